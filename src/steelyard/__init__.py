@@ -1,0 +1,3 @@
+"""Steelyard weighs LLM deployments against each other and proves the choice."""
+
+__version__ = "0.1.0"

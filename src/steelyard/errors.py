@@ -1,0 +1,73 @@
+"""One tree of exceptions, drawn once.
+
+::
+
+    SteelyardError                   exit code
+      StudyError                       2      the study or the command is wrong
+      RunError                         2      the run folder refuses: taken, unfinished, of another study
+      DeploymentUnmeasurable           5      a deployment could not be measured
+        EngineFailed                   5      an engine did not start, or died
+        EndpointUnusable               5      an endpoint does not answer as it must
+      StorageFull                      5      the disk refuses further records
+      RecordDamaged                    2      stored evidence does not read back as written
+      Undefined                        -      a statistic has no value for these data
+      MissingArithmetic                -      somebody calculated with an unknown value
+      PriceUnknown                     -      no dated price for what was used
+
+Every message names the thing, states the fact and says the way out.  The command line prints
+the message alone; a traceback is for faults of the program.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+
+class SteelyardError(Exception):
+    """A fault that a user can act on; its text is the whole message."""
+
+    exit_code: ClassVar[int] = 2
+
+
+class StudyError(SteelyardError):
+    """A study file or a command line that can't be taken as it is."""
+
+
+class RunError(SteelyardError):
+    """A run folder that refuses: locked, unfinished, or of another study."""
+
+
+class RecordDamaged(SteelyardError):
+    """Stored evidence that does not read back as it was written."""
+
+
+class DeploymentUnmeasurable(SteelyardError):
+    """A deployment from which no measurement can be had."""
+
+    exit_code = 5
+
+
+class EngineFailed(DeploymentUnmeasurable):
+    """An engine that did not start in time, or died."""
+
+
+class EndpointUnusable(DeploymentUnmeasurable):
+    """An endpoint that does not answer as an OpenAI-compatible server must."""
+
+
+class StorageFull(SteelyardError):
+    """The disk takes no further record; what was written is kept."""
+
+    exit_code = 5
+
+
+class Undefined(SteelyardError):  # noqa: N818
+    """A statistic that has no value for the data at hand."""
+
+
+class MissingArithmetic(SteelyardError, TypeError):
+    """An attempt to calculate with an unknown value."""
+
+
+class PriceUnknown(SteelyardError):
+    """No dated price covers what was used."""

@@ -1,0 +1,51 @@
+"""A measurement: a value with everything needed to trust or refuse it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from steelyard.evidence.missing import Missing
+from steelyard.stats import Interval
+
+
+class Status(StrEnum):
+    """How a value came to be known, from strongest to weakest."""
+
+    MEASURED = "measured"
+    PREDICTED = "predicted"
+    CLAIMED = "claimed"
+    DOCUMENTED = "documented"
+    ASSUMED = "assumed"
+    MISSING = "missing"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measurement:
+    """One criterion of one deployment.
+
+    ``value`` may be ``math.inf`` where a latency was never reached.  A measurement without
+    ``n`` and ``interval`` may be shown, never ranked.
+    """
+
+    criterion: str
+    """As the study writes it: ``delivered_compliance``, ``p95(accepted_latency)``."""
+    deployment: str
+    workload: str
+    suite: str
+    value: float | Missing
+    unit: str
+    """"share", "s", "1/h", "tokens/s", or a currency such as "CNY"."""
+    n: int
+    k: int | None
+    """Successes, for a rate k/n."""
+    unit_of_analysis: str
+    """item, window, schema, dialogue, document."""
+    denominator: str
+    """What n counts, in words: "all answers attempted"."""
+    interval: Interval | None
+    status: Status
+    run: str
+    date: str
+    note: str = ""
+    """The formula, its clock and start event, or the reason for a missing interval."""
