@@ -4,7 +4,7 @@
 
     SteelyardError                   exit code
       StudyError                       2      the study or the command is wrong
-      RunError                         2      the run folder refuses: taken, unfinished, of another study
+      RunError                         2      the run folder refuses: taken, unfinished
       DeploymentUnmeasurable           5      a deployment could not be measured
         EngineFailed                   5      an engine did not start, or died
         EndpointUnusable               5      an endpoint does not answer as it must
@@ -61,7 +61,7 @@ class StorageFull(SteelyardError):
     exit_code = 5
 
 
-class Undefined(SteelyardError):  # noqa: N818
+class Undefined(SteelyardError):
     """A statistic that has no value for the data at hand."""
 
 

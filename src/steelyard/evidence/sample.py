@@ -64,7 +64,7 @@ class Sample(msgspec.Struct, frozen=True, kw_only=True, array_like=True):
     last_token_ns: int | None
     ended_ns: int
     reads: bytes
-    """Little-endian u32 pairs (microseconds since sent_ns, content events), one pair a socket read."""
+    """Little-endian u32 pairs (microseconds since sent_ns, content events), one a socket read."""
     status: int | None
     outcome: Outcome
     """At the wire: ok when a whole answer arrived; graders judge the Answer, not the sample."""
