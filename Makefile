@@ -1,0 +1,51 @@
+# Two doors: `make weigh` and `make test`.  Everything else is for people who work on Steelyard.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STUDY ?= studies/card-desk.yaml
+RUN ?= runs/$(basename $(notdir $(STUDY)))-$(shell date +%Y%m%d-%H%M%S)
+TESTS ?= tests
+
+.PHONY: weigh test check lint types arrows bench locks clean
+
+weigh: $(VENV)/local.stamp  ## weigh two deployments of a real model on this machine
+	@$(BIN)/steelyard weigh $(STUDY) --run $(RUN); code=$$?; \
+	case $$code in 0|3|4) exit 0;; *) exit $$code;; esac
+
+test: $(VENV)/dev.stamp  ## all tests
+	$(BIN)/python -m pytest $(TESTS)
+
+check: lint types arrows test  ## what CI runs
+
+lint: $(VENV)/dev.stamp
+	$(BIN)/ruff check src tests bench
+	$(BIN)/ruff format --check src tests bench
+
+types: $(VENV)/dev.stamp
+	$(BIN)/mypy
+
+arrows: $(VENV)/dev.stamp
+	$(BIN)/lint-imports
+
+bench: $(VENV)/dev.stamp  ## what we claim about speed, printed
+	@for script in bench/*.py; do echo "== $$script"; $(BIN)/python $$script || exit 1; done
+
+locks:  ## rebuild the hash-locked requirements
+	bash requirements/compile.sh
+
+$(VENV)/pip.stamp:
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Steelyard needs Python 3.11 or newer; set PYTHON=")'
+	$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+$(VENV)/local.stamp: $(VENV)/pip.stamp requirements/local.txt pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/local.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/dev.stamp: $(VENV)/local.stamp requirements/dev.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	@touch $@
+
+clean:
+	rm -rf $(VENV)

@@ -1,0 +1,16 @@
+#!/usr/bin/env bash
+# Rebuilds the three lock files from pyproject.toml; needs `uv` on the PATH.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+lock() {
+  local out=$1; shift
+  uv pip compile pyproject.toml "$@" --universal --python-version 3.11 --generate-hashes \
+    --no-header --no-annotate --quiet --output-file "requirements/$out"
+}
+lock base.txt --extra build
+lock local.txt --extra build --extra local
+lock dev.txt --extra build --extra local --extra dev
+if grep -nE 'https?://|--(extra-)?index-url|--find-links' requirements/*.txt; then
+  echo "a lock file names an address" >&2
+  exit 1
+fi
