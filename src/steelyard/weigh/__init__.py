@@ -1,0 +1,1 @@
+"""A study from start to end: order, windows, resume, findings."""

@@ -1,0 +1,73 @@
+"""Who is asked what, in which time window, in which order."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Task:
+    """One answer to be had: an item of a workload, for the n-th time."""
+
+    workload: str
+    item: str
+    repeat: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Window:
+    """A stretch of time in which one deployment alone is asked its share of the items.
+
+    Windows of the same ``index`` hold the same tasks in the same order for every deployment.
+    """
+
+    index: int
+    deployment: str
+    workload: str
+    tasks: tuple[Task, ...]
+
+
+def interleave(
+    *,
+    workload: str,
+    items: Sequence[str],
+    deployments: Sequence[str],
+    windows: int,
+    repeats: int,
+    seed: int,
+) -> tuple[Window, ...]:
+    """Deal the items of a workload into windows; deployments take turns A B, B A, A B, ...
+
+    The order within a pair alternates so that a machine that warms up or slows down over the
+    run favours nobody (the A-B-B-A design).  The same seed gives the same plan.
+    """
+    rng = random.Random(f"{seed}/{workload}")
+    hands = _deal(items, windows=windows, repeats=repeats, rng=rng)
+    plan: list[Window] = []
+    for index, hand in enumerate(hands):
+        tasks = tuple(Task(workload=workload, item=i, repeat=r) for i, r in hand)
+        for name in _turn(deployments, index):
+            plan.append(Window(index=index, deployment=name, workload=workload, tasks=tasks))
+    return tuple(plan)
+
+
+def _deal(
+    items: Sequence[str], *, windows: int, repeats: int, rng: random.Random
+) -> list[list[tuple[str, int]]]:
+    """Shuffle, then hand out so that hands differ by one task at most."""
+    hands: list[list[tuple[str, int]]] = [[] for _ in range(min(windows, len(items) * repeats))]
+    place = 0
+    for repeat in range(repeats):
+        for item in rng.sample(list(items), len(items)):
+            hands[place % len(hands)].append((item, repeat))
+            place += 1
+    return hands
+
+
+def _turn(deployments: Sequence[str], index: int) -> list[str]:
+    """Rotate by pairs of windows and mirror every second one: balanced for any number."""
+    shift = (index // 2) % len(deployments)
+    order = [*deployments[shift:], *deployments[:shift]]
+    return order if index % 2 == 0 else order[::-1]
