@@ -1,0 +1,104 @@
+"""How often each interval holds the truth, by simulation: ``python bench/coverage.py``.
+
+The tests sum exact probabilities where they can; this table shows the rest at a glance.  An
+interval is sound when its share is not far below the level, and sharp when not far above.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+
+import numpy as np
+
+from steelyard.stats import (
+    Interval,
+    clopper_pearson,
+    clustered_mean,
+    paired_bootstrap,
+    paired_difference,
+    paired_share_interval,
+    quantile_interval,
+    weighted_mean,
+    wilson,
+)
+
+SETS = 1000
+LEVEL = 0.95
+Trial = Callable[[np.random.Generator], tuple[Interval, float]]
+
+
+def rate(interval: Callable[[int, int], Interval]) -> Trial:
+    return lambda rng: (interval(int(rng.binomial(124, 0.93)), 124), 0.93)
+
+
+def shares(method: str) -> Trial:
+    def trial(rng: np.random.Generator) -> tuple[Interval, float]:
+        only_a, only_b, _ = rng.multinomial(124, [0.06, 0.02, 0.92])
+        return paired_share_interval(int(only_a), int(only_b), n=124, method=method), 0.04
+
+    return trial
+
+
+def difference(rng: np.random.Generator) -> tuple[Interval, float]:
+    a, b = rng.beta(8, 2, 124), rng.beta(8, 2, 124)
+    return paired_difference(a, b).interval, 0.0
+
+
+def grouped(*, told: bool) -> Trial:
+    def trial(rng: np.random.Generator) -> tuple[Interval, float]:
+        labels = np.repeat(np.arange(20), 6)
+        values = rng.normal(size=20)[labels] + rng.normal(size=120)
+        return clustered_mean(values, labels if told else None).interval, 0.0
+
+    return trial
+
+
+def latency(n: int) -> Trial:
+    truth = math.exp(1.6448536269514722)
+    return lambda rng: (quantile_interval(rng.lognormal(size=n), 0.95), truth)
+
+
+def bootstrap(spread: float) -> Trial:
+    def trial(rng: np.random.Generator) -> tuple[Interval, float]:
+        labels = np.repeat(np.arange(5), 25)
+        values = rng.normal(size=125) + spread * rng.normal(size=5)[labels]
+        drawn = paired_bootstrap(labels, draws=400, seed=int(rng.integers(2**32)))
+        low, high = np.quantile(weighted_mean(values, drawn.items), [0.025, 0.975])
+        return Interval(low=low, high=high, confidence=LEVEL, method="bootstrap"), 0.0
+
+    return trial
+
+
+CASES: dict[str, Trial] = {
+    "Wilson, 93 % of 124": rate(wilson),
+    "Clopper-Pearson, 93 % of 124": rate(clopper_pearson),
+    "Tango score, 6 % against 2 % of 124": shares("score"),
+    "paired Wald, 6 % against 2 % of 124": shares("wald"),
+    "paired t, 124 skewed shares": difference,
+    "t, 20 clusters of 6": grouped(told=True),
+    "t, the same, clusters not told": grouped(told=False),
+    "order statistics, P95 of 60": latency(60),
+    "order statistics, P95 of 124": latency(124),
+    "order statistics, P95 of 1000": latency(1000),
+    "bootstrap, 5 windows alike": bootstrap(0.0),
+    "bootstrap, 5 windows unlike": bootstrap(0.2),
+    "bootstrap, 5 windows far apart": bootstrap(1.0),
+}
+
+
+def table() -> Iterator[tuple[str, float]]:
+    for name, trial in CASES.items():
+        rng = np.random.default_rng(2024)
+        held = 0
+        for _ in range(SETS):
+            interval, truth = trial(rng)
+            held += interval.low <= truth <= interval.high
+        yield name, held / SETS
+
+
+if __name__ == "__main__":
+    error = 1.96 * math.sqrt(LEVEL * (1 - LEVEL) / SETS)
+    print(f"level {LEVEL:.0%}, {SETS} simulated sets each, +/- {error:.1%}")
+    for name, share in table():
+        print(f"{name:40} {share:6.1%}")
