@@ -1,7 +1,55 @@
 """What was seen: samples, answers, measurements, and the store that keeps them."""
 
+from steelyard.evidence.atomic import write_atomic
+from steelyard.evidence.frames import Gap
+from steelyard.evidence.log import SampleLog, Torn
+from steelyard.evidence.marks import (
+    Ended,
+    Kind,
+    Record,
+    RunMark,
+    SegmentEnd,
+    SegmentStart,
+    Started,
+    WindowEnd,
+    WindowStart,
+)
 from steelyard.evidence.measurement import Measurement, Status
 from steelyard.evidence.missing import Missing
+from steelyard.evidence.reader import AnswerKey, LogReader, Survey, finished, key_of, survey
+from steelyard.evidence.run import RunFolder, run_id
 from steelyard.evidence.sample import SCHEMA, Answer, Outcome, Purpose, Sample
+from steelyard.evidence.writer import Extent
 
-__all__ = ["SCHEMA", "Answer", "Measurement", "Missing", "Outcome", "Purpose", "Sample", "Status"]
+__all__ = [
+    "SCHEMA",
+    "Answer",
+    "AnswerKey",
+    "Ended",
+    "Extent",
+    "Gap",
+    "Kind",
+    "LogReader",
+    "Measurement",
+    "Missing",
+    "Outcome",
+    "Purpose",
+    "Record",
+    "RunFolder",
+    "RunMark",
+    "Sample",
+    "SampleLog",
+    "SegmentEnd",
+    "SegmentStart",
+    "Started",
+    "Status",
+    "Survey",
+    "Torn",
+    "WindowEnd",
+    "WindowStart",
+    "finished",
+    "key_of",
+    "run_id",
+    "survey",
+    "write_atomic",
+]

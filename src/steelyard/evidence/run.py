@@ -1,0 +1,199 @@
+"""The run folder: where everything about one weighing lies, and who may write there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from steelyard.errors import RunError, StorageFull
+from steelyard.evidence.atomic import sync_folder, write_atomic
+from steelyard.evidence.lock import FolderLock
+from steelyard.evidence.log import SampleLog
+from steelyard.evidence.marks import RunMark
+from steelyard.evidence.reader import LogReader
+
+
+def run_id(slug: str, *, study_hash: str) -> str:
+    """Name of the folder of a study: its slug and four digits of its hash."""
+    return f"{slug}-{study_hash[:4]}"
+
+
+class RunFolder:
+    """Paths of a run, and its one writer.
+
+    ``create`` and ``resume`` lock the folder and open ``log``; ``at`` only reads.
+    """
+
+    def __init__(
+        self, path: Path, *, lock: FolderLock | None = None, log: SampleLog | None = None
+    ) -> None:
+        self.path = path
+        self._lock = lock
+        self._log = log
+
+    @classmethod
+    def at(cls, path: Path) -> Self:
+        """A folder to read from.  Raises RunError if it holds no run."""
+        run = cls(path)
+        if not run.samples_log.is_file():
+            raise RunError(
+                f"{path}: no run lies here (no {run.samples_log.name}); "
+                "name a folder that `steelyard weigh` has written"
+            )
+        return run
+
+    @classmethod
+    def create(cls, path: Path, *, study: bytes, study_hash: str) -> Self:
+        """Begin a run in a new or empty folder.
+
+        Raises RunError if something lies there already or somebody else writes there.
+        """
+        _make(path)
+        if any(entry.name != "lock" for entry in path.iterdir()):
+            raise RunError(_taken(path))
+        lock = FolderLock.take(path / "lock")
+        try:
+            return cls._fresh(path, lock=lock, study=study, study_hash=study_hash)
+        except BaseException:
+            lock.release()
+            raise
+
+    @classmethod
+    def resume(cls, path: Path, *, study: bytes, study_hash: str) -> Self:
+        """Carry on a run of the same study; a run killed before its first record starts afresh.
+
+        Raises RunError if nothing lies there, the study differs or somebody else writes there,
+        and RecordDamaged if the record doesn't read back.
+        """
+        if not path.is_dir():
+            raise RunError(f"{path}: no run to resume lies here; start it without --resume")
+        lock = FolderLock.take(path / "lock")
+        try:
+            mark = _mark_of(path / "samples.log")
+            if mark is None:
+                (path / "samples.log").unlink(missing_ok=True)
+                return cls._fresh(path, lock=lock, study=study, study_hash=study_hash)
+            if mark.study != study_hash:
+                raise RunError(
+                    f"{path}: the run was begun with study {mark.study[:12]}, this study is "
+                    f"{study_hash[:12]}; a run can't change its question: put the study back "
+                    "as study.yaml in the folder has it, or start another run"
+                )
+            return cls(path, lock=lock, log=SampleLog.resume(path / "samples.log"))
+        except BaseException:
+            lock.release()
+            raise
+
+    @classmethod
+    def _fresh(cls, path: Path, *, lock: FolderLock, study: bytes, study_hash: str) -> Self:
+        write_atomic(path / "study.yaml", study)
+        log = SampleLog.create(path / "samples.log", run=path.name, study=study_hash)
+        sync_folder(path)
+        return cls(path, lock=lock, log=log)
+
+    @property
+    def id(self) -> str:
+        """The run's name, which is the folder's."""
+        return self.path.resolve().name
+
+    @property
+    def log(self) -> SampleLog:
+        """The open writer.  Raises RunError in a folder opened for reading."""
+        if self._log is None:
+            raise RunError(f"{self.path}: opened for reading; resume the run to write")
+        return self._log
+
+    @property
+    def study(self) -> Path:
+        """The study as given."""
+        return self.path / "study.yaml"
+
+    @property
+    def samples_log(self) -> Path:
+        """The record."""
+        return self.path / "samples.log"
+
+    @property
+    def samples_parquet(self) -> Path:
+        """Samples, derived from the record."""
+        return self.path / "samples.parquet"
+
+    @property
+    def answers_parquet(self) -> Path:
+        """Answers, derived from the record."""
+        return self.path / "answers.parquet"
+
+    @property
+    def items(self) -> Path:
+        """Prompts and gold, as ``keep`` says."""
+        return self.path / "items.jsonl"
+
+    @property
+    def measurements(self) -> Path:
+        """What was measured."""
+        return self.path / "measurements.json"
+
+    @property
+    def verdict(self) -> Path:
+        """What was decided."""
+        return self.path / "verdict.json"
+
+    @property
+    def environment(self) -> Path:
+        """The machine and the packages."""
+        return self.path / "environment.json"
+
+    @property
+    def ledger(self) -> Path:
+        """The chain over everything above."""
+        return self.path / "ledger.jsonl"
+
+    def report(self, suffix: str) -> Path:
+        """A report, by what follows its name: "html", "zh.html", "md"."""
+        return self.path / f"report.{suffix}"
+
+    def close(self) -> None:
+        """Close the log and let go of the folder."""
+        try:
+            if self._log is not None:
+                self._log.close()
+        finally:
+            if self._lock is not None:
+                self._lock.release()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        problem: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+def _make(path: Path) -> None:
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except FileExistsError:
+        raise RunError(f"{path}: a file of this name exists; name another folder") from None
+    except OSError as problem:
+        raise StorageFull(
+            f"{path}: the folder can't be made ({problem.strerror}); name another place"
+        ) from problem
+
+
+def _taken(path: Path) -> str:
+    if (path / "samples.log").exists() or (path / "study.yaml").exists():
+        return f"{path}: a run lies here already; carry it on with --resume, or name another folder"
+    return f"{path}: the folder is not empty and holds no run; name another folder"
+
+
+def _mark_of(log: Path) -> RunMark | None:
+    """The first record of a log; None where a run was killed before it had one."""
+    if not log.exists():
+        return None
+    first = next(iter(LogReader(log)), None)
+    return first if isinstance(first, RunMark) else None
