@@ -1,0 +1,40 @@
+"""The question: one reviewed file, read with every fault named, and its hash."""
+
+from steelyard.study.canonical import canonical_json, frozen_hash
+from steelyard.study.check import Checked, check, checks, load, loads
+from steelyard.study.criterion import Criterion
+from steelyard.study.deployment import Deployment, Engine
+from steelyard.study.endpoint import Endpoint
+from steelyard.study.gate import Gate
+from steelyard.study.price import Price
+from steelyard.study.problem import Problem
+from steelyard.study.secret import Secret
+from steelyard.study.study import Study
+from steelyard.study.timeouts import Timeouts
+from steelyard.study.vocabulary import CriterionName, CriterionSpec, Vocabulary
+from steelyard.study.workload import Accept, Workload
+
+__all__ = [
+    "Accept",
+    "Checked",
+    "Criterion",
+    "CriterionName",
+    "CriterionSpec",
+    "Deployment",
+    "Endpoint",
+    "Engine",
+    "Gate",
+    "Price",
+    "Problem",
+    "Secret",
+    "Study",
+    "Timeouts",
+    "Vocabulary",
+    "Workload",
+    "canonical_json",
+    "check",
+    "checks",
+    "frozen_hash",
+    "load",
+    "loads",
+]

@@ -1,0 +1,97 @@
+"""An endpoint: where a deployment that runs elsewhere answers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Annotated
+from urllib.parse import urlsplit
+
+from pydantic import AfterValidator, Field
+
+from steelyard.study.record import Record, Template, Text, readonly
+from steelyard.study.secret import Secret
+
+_TOKEN = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+", re.ASCII)
+_OURS = frozenset(
+    {
+        "accept",
+        "accept-encoding",
+        "connection",
+        "content-length",
+        "content-type",
+        "host",
+        "transfer-encoding",
+    }
+)
+_CONFIDENTIAL = re.compile(r"authorization|cookie|key|token|secret|password", re.IGNORECASE)
+
+
+def _url(address: Secret) -> Secret:
+    if address.variables:
+        return address
+    try:
+        parts = urlsplit(address.template)
+        port_fits = parts.port is None or parts.port > 0
+    except ValueError:
+        parts, port_fits = urlsplit(""), False
+    if parts.scheme not in {"http", "https"} or not parts.hostname or not port_fits:
+        raise ValueError("a URL is required, such as 'https://host:8000/v1'")
+    if parts.username is not None or parts.password is not None:
+        raise ValueError('a URL with a password is a secret; write it as "${NAME}"')
+    if parts.query or parts.fragment:
+        raise ValueError("paths are put behind this URL; write it without '?' and '#'")
+    if re.search(r"\s", address.template):
+        raise ValueError("a URL holds no spaces")
+    return address
+
+
+def _referred(key: Secret) -> Secret:
+    if not key.variables:
+        raise ValueError(
+            "a key must not stand in a study; put it in an environment variable "
+            'and write "${NAME}", or leave the field out where none is needed'
+        )
+    return key
+
+
+def _headers(headers: Mapping[str, Secret]) -> Mapping[str, Secret]:
+    seen: set[str] = set()
+    for name, value in headers.items():
+        lower = name.lower()
+        if not _TOKEN.fullmatch(name):
+            raise ValueError(f"'{name}' is no name of an HTTP header")
+        if lower in _OURS:
+            raise ValueError(f"the header '{name}' is set by the client itself; leave it out")
+        if lower in seen:
+            raise ValueError(f"the header '{name}' is given twice; case makes no difference")
+        if _CONFIDENTIAL.search(name) and not value.variables:
+            raise ValueError(
+                f"the header '{name}' looks like a secret; "
+                'put it in an environment variable and write "${NAME}"'
+            )
+        seen.add(lower)
+    return headers
+
+
+Url = Annotated[Template, AfterValidator(_url)]
+
+
+class Endpoint(Record):
+    """An OpenAI-compatible server; what may hold a reference is a Secret."""
+
+    base_url: Annotated[Url, Field(description="the server's URL, up to and with /v1")]
+    model: Annotated[Text, Field(description="the model's name in requests")]
+    api_key: Annotated[Template, AfterValidator(_referred)] | None = Field(
+        default=None, description='sent as a bearer token; "${NAME}" only'
+    )
+    headers: Annotated[
+        Mapping[str, Template], AfterValidator(_headers), readonly(), Field(default_factory=dict)
+    ] = Field(description="further HTTP headers")
+    ca: Template | None = Field(
+        default=None, description="PEM file of a certificate authority, relative to the study"
+    )
+    proxy: Url | None = Field(default=None, description="URL of an HTTP proxy")
+    answers_as: Text | None = Field(
+        default=None, description="the name the server answers with, where it is another"
+    )

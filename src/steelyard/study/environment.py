@@ -1,0 +1,50 @@
+"""The environment a study refers to, looked up when it is about to be used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+from steelyard.study.deployment import Deployment
+from steelyard.study.endpoint import Endpoint
+from steelyard.study.problem import Finding
+from steelyard.study.rules.references import strings, takes_reference
+from steelyard.study.secret import Secret, UnsetVariable
+from steelyard.study.study import Study
+
+
+def unset(data: object, environ: Mapping[str, str]) -> Iterator[Finding]:
+    """Find references that ``environ`` can't fill in."""
+    for path, text in strings(data, ()):
+        if takes_reference(path):
+            try:
+                Secret(text).resolved(environ)
+            except UnsetVariable as fault:
+                yield Finding(path=path, message=str(fault))
+
+
+def resolve(study: Study, environ: Mapping[str, str]) -> Study:
+    """Fill in every reference; the study's hash stays as it is.
+
+    Raises UnsetVariable where ``unset`` would have found something.
+    """
+    deployments = {
+        name: _deployment(deployment, environ) for name, deployment in study.deployments.items()
+    }
+    return study.model_copy(update={"deployments": MappingProxyType(deployments)})
+
+
+def _deployment(deployment: Deployment, environ: Mapping[str, str]) -> Deployment:
+    if deployment.endpoint is None:
+        return deployment
+    return deployment.model_copy(update={"endpoint": _endpoint(deployment.endpoint, environ)})
+
+
+def _endpoint(endpoint: Endpoint, environ: Mapping[str, str]) -> Endpoint:
+    headers = {name: value.resolved(environ) for name, value in endpoint.headers.items()}
+    single = {
+        field: value.resolved(environ)
+        for field in ("base_url", "api_key", "ca", "proxy")
+        if (value := getattr(endpoint, field)) is not None
+    }
+    return endpoint.model_copy(update={**single, "headers": MappingProxyType(headers)})

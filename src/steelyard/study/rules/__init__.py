@@ -1,0 +1,27 @@
+"""Rules that tie fields together; they read plain data, so that one fault hides no other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from steelyard.study.problem import Finding
+from steelyard.study.rules.criteria import criteria_rules
+from steelyard.study.rules.deployments import deployment_rules
+from steelyard.study.rules.prices import price_rules
+from steelyard.study.rules.references import reference_rules
+from steelyard.study.rules.workloads import workload_rules
+from steelyard.study.vocabulary import Vocabulary
+
+__all__ = ["findings"]
+
+
+def findings(
+    data: Mapping[str, object], *, vocabulary: Vocabulary, folder: Path | None
+) -> Iterator[Finding]:
+    """Find what contradicts itself; ``folder`` is where named files must be, None to trust."""
+    yield from deployment_rules(data, folder=folder)
+    yield from workload_rules(data, vocabulary=vocabulary, folder=folder)
+    yield from criteria_rules(data, vocabulary=vocabulary)
+    yield from price_rules(data, vocabulary=vocabulary)
+    yield from reference_rules(data)

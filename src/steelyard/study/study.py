@@ -1,0 +1,120 @@
+"""A study: the question, its rules, and what is weighed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    Field,
+    PlainValidator,
+    ValidationInfo,
+    WithJsonSchema,
+)
+from pydantic.json_schema import SkipJsonSchema
+
+from steelyard.study.criterion import Criterion
+from steelyard.study.deployment import Deployment
+from steelyard.study.gate import Gate, parse_gate
+from steelyard.study.nearest import hint
+from steelyard.study.price import Price
+from steelyard.study.record import Record, Share, Text, readonly, tupled
+from steelyard.study.timeouts import Timeouts
+from steelyard.study.vocabulary import COST
+from steelyard.study.workload import Workload
+
+Keep = Literal["full", "masked", "hash"]
+
+
+def _gate(raw: object, info: ValidationInfo) -> Gate:
+    if isinstance(raw, Gate):
+        return raw
+    if not isinstance(raw, str) or info.context is None:
+        raise ValueError("a gate is a text, such as 'delivered_compliance >= 90%'")
+    return parse_gate(raw, vocabulary=info.context["vocabulary"])
+
+
+def _suite(name: str, info: ValidationInfo) -> str:
+    known = info.context["vocabulary"].suites if info.context else (name,)
+    if name == COST:
+        raise ValueError("costs follow from 'prices' and are no suite; leave it out")
+    if name not in known:
+        raise ValueError(f"no suite '{name}'; {hint(name, known)}")
+    return name
+
+
+def _band(band: float) -> float:
+    if not 0 < band < 1:
+        raise ValueError("a band between 0% and 100% is required, such as 20%")
+    return band
+
+
+_Gate = Annotated[
+    Gate,
+    PlainValidator(_gate),
+    WithJsonSchema({"type": "string", "examples": ["delivered_compliance >= 90%"]}),
+]
+
+
+class Study(Record):
+    """One reviewed file; frozen and hashed before results are seen.
+
+    Deployments, workloads and criteria are read-only mappings in the order of the file, by
+    name; weights sum to 1; prices name their deployments and currency.
+    """
+
+    question: Text = Field(alias="study", description="the question the study answers")
+    baseline: str = Field(default="", description="the deployment the others are compared with")
+    owner: Text | None = Field(default=None, description="who answers for the study")
+    keep: Keep = Field(default="full", description="what a record holds of prompts and answers")
+    deployments: Annotated[Mapping[str, Deployment], readonly()] = Field(
+        description="what is compared, by name"
+    )
+    workloads: Annotated[Mapping[str, Workload], readonly()] = Field(
+        description="what is asked, by name"
+    )
+    suites: Annotated[
+        tuple[Annotated[Text, AfterValidator(_suite)], ...], BeforeValidator(tupled)
+    ] = Field(description="families of checks, such as [structured, load]")
+    gates: Annotated[tuple[_Gate, ...], BeforeValidator(tupled)] = Field(
+        default=(), description="hard conditions"
+    )
+    criteria: Annotated[Mapping[str, Criterion], readonly()] = Field(
+        default_factory=dict, description="what is wanted, by criterion"
+    )
+    weight_band: Annotated[Share, AfterValidator(_band)] = Field(
+        default=0.2, description="by how much of itself each weight may be off"
+    )
+    prices: Annotated[tuple[Price, ...], BeforeValidator(tupled)] = Field(
+        default=(), description="dated prices"
+    )
+    timeouts: Timeouts = Field(default_factory=Timeouts, description="of one request")
+    seed: Annotated[int, Field(ge=0, le=2**63 - 1)] = Field(
+        default=0, description="of everything drawn at random"
+    )
+    slug: SkipJsonSchema[str] = Field(default="study", alias="\0slug")
+    """Short name for folders, from the name of the file; not part of the hash."""
+    folder: SkipJsonSchema[Path] = Field(default=Path(), alias="\0folder")
+    """Where relative paths of the study begin; not part of the hash."""
+
+    @property
+    def hash(self) -> str:
+        """SHA-256 (hex) of the canonical JSON of the study, references unexpanded."""
+        from steelyard.study.canonical import study_hash
+
+        return study_hash(self)
+
+    @property
+    def currency(self) -> str | None:
+        """The one currency of the study's prices and cost criteria; None where there is none."""
+        for price in self.prices:
+            return price.currency
+        units = [c.unit for c in self.criteria.values()] + [gate.unit for gate in self.gates]
+        return next((unit for unit in units if len(unit) == 3 and unit.isupper()), None)
+
+    def locate(self, written: str) -> Path:
+        """Find a file that the study names, relative to the study's own folder."""
+        return self.folder / Path(written).expanduser()

@@ -1,0 +1,18 @@
+"""Time-outs of one request."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from steelyard.study.record import Record, Seconds
+
+
+class Timeouts(Record):
+    """How long a request waits for each stage, in seconds."""
+
+    connect_s: Seconds = Field(default=5.0, alias="connect", description="for the connection")
+    first_token_s: Seconds = Field(
+        default=60.0, alias="first_token", description="from sending to the first token"
+    )
+    idle_s: Seconds = Field(default=30.0, alias="idle", description="between two reads")
+    total_s: Seconds = Field(default=120.0, alias="total", description="for the whole answer")
