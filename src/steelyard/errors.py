@@ -13,6 +13,7 @@
       Undefined                        -      a statistic has no value for these data
       MissingArithmetic                -      somebody calculated with an unknown value
       PriceUnknown                     -      no dated price for what was used
+      CurrencyMixed                    2      amounts of two currencies met
 
 Every message names the thing, states the fact and says the way out.  The command line prints
 the message alone; a traceback is for faults of the program.
@@ -71,3 +72,7 @@ class MissingArithmetic(SteelyardError, TypeError):
 
 class PriceUnknown(SteelyardError):
     """No dated price covers what was used."""
+
+
+class CurrencyMixed(SteelyardError, TypeError):
+    """Amounts of two currencies met, and nothing converts them."""
