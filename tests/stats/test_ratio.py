@@ -75,4 +75,4 @@ def test_totals_without_a_ratio_are_undefined(top, bottom):
 
 def test_windows_that_exclude_no_ratio_are_undefined():
     with pytest.raises(Undefined, match="exclude no ratio"):
-        ratio_interval([0.0, 100.0], [0.0, 1.0 + 1e-3])
+        ratio_interval([1.0, 100.0, 3.0], [50, 1, 0])
