@@ -8,12 +8,12 @@
       DeploymentUnmeasurable           5      a deployment could not be measured
         EngineFailed                   5      an engine did not start, or died
         EndpointUnusable               5      an endpoint does not answer as it must
+      GraderFailed                     5      a grader fails its own test: no score is printed
       StorageFull                      5      the disk refuses further records
       RecordDamaged                    2      stored evidence does not read back as written
       Undefined                        -      a statistic has no value for these data
       MissingArithmetic                -      somebody calculated with an unknown value
       PriceUnknown                     -      no dated price for what was used
-      CurrencyMixed                    2      amounts of two currencies met
 
 Every message names the thing, states the fact and says the way out.  The command line prints
 the message alone; a traceback is for faults of the program.
@@ -56,6 +56,12 @@ class EndpointUnusable(DeploymentUnmeasurable):
     """An endpoint that does not answer as an OpenAI-compatible server must."""
 
 
+class GraderFailed(SteelyardError):
+    """A grader that fails its own test; nothing it says can be printed."""
+
+    exit_code = 5
+
+
 class StorageFull(SteelyardError):
     """The disk takes no further record; what was written is kept."""
 
@@ -72,7 +78,3 @@ class MissingArithmetic(SteelyardError, TypeError):
 
 class PriceUnknown(SteelyardError):
     """No dated price covers what was used."""
-
-
-class CurrencyMixed(SteelyardError, TypeError):
-    """Amounts of two currencies met, and nothing converts them."""

@@ -24,7 +24,6 @@ from steelyard.stats.rates import (
     clopper_pearson_upper,
     wilson,
 )
-from steelyard.stats.ratio import ratio_interval
 from steelyard.stats.resample import (
     Resample,
     bootstrap_blocks,
@@ -57,7 +56,6 @@ __all__ = [
     "quantile_interval",
     "quantile_lower",
     "quantile_upper",
-    "ratio_interval",
     "share_above",
     "smallest_detectable",
     "weighted_mean",

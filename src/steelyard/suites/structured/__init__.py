@@ -1,0 +1,1 @@
+"""Structured output: strict, extracted and delivered compliance, and what was right."""

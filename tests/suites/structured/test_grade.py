@@ -1,0 +1,188 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.suites.factory import GOLD, NOTHING, SCHEMA, item
+
+from steelyard.evidence import Outcome
+from steelyard.study import Accept
+from steelyard.suites import Reply, chain
+from steelyard.suites.structured.chain import STANDARD
+from steelyard.suites.structured.grade import absent, grade
+
+TEXT = json.dumps(GOLD, ensure_ascii=False)
+UNQUOTED = TEXT.replace('"kind"', "kind")
+
+
+def graded(text, *, parser=STANDARD, accept="record", finish="stop", of=None):
+    return grade(
+        of or item(), Reply(text=text, finish=finish), parser=parser, accept=Accept(rule=accept)
+    )
+
+
+def ladder(judged):
+    return tuple(judged.checks[name] for name in ("strict", "extracted", "delivered"))
+
+
+@pytest.mark.parametrize(
+    ("text", "steps"),
+    [
+        (TEXT, (1, 1, 1)),
+        (f"  {TEXT}\n", (1, 1, 1)),
+        (f"```json\n{TEXT}\n```", (0, 1, 1)),
+        (f"好的：{TEXT}", (0, 1, 1)),
+        (f"{TEXT}\n{TEXT}", (0, 1, 1)),
+        (UNQUOTED, (0, 0, 1)),
+        ("sorry", (0, 0, 0)),
+        ("", (0, 0, 0)),
+    ],
+)
+def test_a_reply_climbs_the_ladder_as_far_as_it_can(text, steps):
+    assert ladder(graded(text)) == steps
+
+
+def test_gold_is_ok_and_all_right():
+    judged = graded(TEXT)
+
+    assert (judged.outcome, judged.kind, judged.acceptable) == (Outcome.OK, "", True)
+    assert (judged.checks["fields_right"], judged.checks["fields_total"]) == (5, 5)
+    assert judged.checks["record"] == 1
+    assert json.loads(judged.delivered) == GOLD
+    assert judged.links == ()
+
+
+def test_delivered_is_judged_by_the_deployments_own_chain():
+    fenced = f"```\n{TEXT}\n```"
+
+    assert ladder(graded(fenced, parser=chain([]))) == (0, 1, 0)
+    assert ladder(graded(fenced, parser=chain(["strip-fence"]))) == (0, 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "detail"),
+    [
+        ("", "empty", "white space"),
+        (" " * 100, "whitespace-run", "white space"),
+        ("sorry", "invalid-json", "leading-text"),
+        (TEXT.replace("12.5", '"12"'), "schema", "type at /amount"),
+        (TEXT.replace('"in"', '"up"'), "schema", "enum at /kind"),
+        ('{"amount": 1, "kind": "in"}', "schema", "required at the root: name is missing"),
+        (f"[{TEXT}]", "schema", "type at the root"),
+        (TEXT.replace("12.5", "13"), "value", "/amount"),
+    ],
+)
+def test_a_wrong_reply_is_wrong_by_its_kind(text, kind, detail):
+    judged = graded(text)
+
+    assert (judged.outcome, judged.kind) == (Outcome.WRONG, kind)
+    assert detail in judged.detail
+    assert not judged.acceptable
+
+
+def test_an_invalid_object_has_no_right_field():
+    judged = graded(TEXT.replace('"in"', '"up"'))
+
+    assert judged.delivered is None
+    assert (judged.checks["fields_right"], judged.checks["fields_total"]) == (0, 5)
+
+
+def test_a_valid_but_wrong_object_is_ok_where_validity_is_all_that_is_asked():
+    judged = graded(TEXT.replace("12.5", "13"), accept="valid")
+
+    assert judged.outcome is Outcome.OK
+    assert judged.checks["record"] == 0
+
+
+def test_an_object_whole_before_the_cut_counts():
+    judged = graded(f"{TEXT}\nText: next", finish="length")
+
+    assert judged.outcome is Outcome.OK
+
+
+def test_an_object_cut_by_the_limit_is_wrong_whatever_repair_makes_of_it():
+    judged = graded(TEXT[:-1], finish="length")
+
+    assert (judged.outcome, judged.kind) == (Outcome.WRONG, "length")
+    assert judged.checks["delivered"] == 0
+    assert judged.checks["repaired_cut"] == 1
+
+
+def test_each_link_that_changed_the_text_is_recorded_with_its_gain():
+    judged = graded(f"so:\n```\n{UNQUOTED}\n```")
+
+    assert judged.links == ("strip-fence", "repair")
+    assert judged.checks["link:strip-fence:changed"] == 1
+    assert "link:strip-fence:gained" not in judged.checks
+    assert judged.checks["link:repair:gained"] == 1
+    assert judged.checks["link:repair:gained_right"] == 1
+
+
+def test_a_gain_that_is_valid_and_wrong_is_told_from_one_that_is_right():
+    judged = graded(UNQUOTED.replace("12.5", "13"))
+
+    assert judged.checks["link:repair:gained"] == 1
+    assert "link:repair:gained_right" not in judged.checks
+
+
+def test_without_gold_rightness_is_unknown_not_zero():
+    judged = graded(TEXT, of=item(gold=NOTHING), accept="valid")
+
+    assert judged.outcome is Outcome.OK
+    assert judged.checks["record"] is None
+    assert judged.checks["fields_right"] is None
+
+
+def test_without_schema_any_strict_value_is_valid():
+    assert ladder(graded("[1]", of=item(schema=None, gold=[1]))) == (1, 1, 1)
+
+
+def test_an_answer_that_never_came_has_all_checks_at_nothing():
+    assert absent(item()) == {
+        "strict": 0,
+        "extracted": 0,
+        "delivered": 0,
+        "fields_right": 0,
+        "fields_total": 5,
+        "record": 0,
+    }
+
+
+def test_a_pattern_that_gives_up_is_the_graders_error_not_the_models():
+    schema = {"type": "string", "pattern": "^(a|b|ab)*(?=c)\\1$"}
+
+    judged = graded(json.dumps("ab" * 5000), of=item(schema=schema, gold=NOTHING), accept="valid")
+
+    assert judged.outcome is Outcome.GRADER_ERROR
+
+
+def test_a_big_integer_is_flagged():
+    judged = graded(TEXT.replace("12.5", "9007199254740993"))
+
+    assert judged.checks["flag:big-integer"] == 1
+
+
+MUTILATED = st.builds(
+    lambda cut, before, after, swap: before + TEXT[:cut].replace(*swap) + after,
+    st.integers(0, len(TEXT)),
+    st.sampled_from(["", "```json\n", "Sure: ", "[1] ", "{"]),
+    st.sampled_from(["", "\n```", "}", " {}", ",}"]),
+    st.sampled_from([("", ""), ('"', "'"), (":", " "), ("12.5", "NaN"), ('"in"', '"up"')]),
+)
+
+
+@given(st.text(alphabet="{}[]\",:\\ \n`~1名'", max_size=60) | MUTILATED)
+def test_strict_lies_within_extracted_lies_within_delivered(text):
+    for finish in ("stop", "length"):
+        for of in (item(), item(schema=None), item(schema=SCHEMA | {"type": ["object", "array"]})):
+            strict, extracted, delivered = ladder(graded(text, of=of, finish=finish))
+            assert strict <= extracted <= delivered
+
+
+@given(MUTILATED)
+def test_a_detail_holds_no_value_of_the_reply(text):
+    judged = graded(text)
+
+    assert "张三" not in judged.detail

@@ -1,0 +1,86 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from steelyard.suites.structured.links import Extract, Hint, Repair, StripFence
+
+HINT = Hint()
+
+
+@pytest.mark.parametrize(
+    ("text", "inside"),
+    [
+        ('```json\n{"a": 1}\n```', '{"a": 1}'),
+        ('Here:\n```\n{"a": 1}\n```\nDone', '{"a": 1}'),
+        ('~~~\n{"a": 1}\n~~~', '{"a": 1}'),
+        ('```json\r\n{"a": 1}\r\n```', '{"a": 1}'),
+        ('```json {"a": 1}```', ' {"a": 1}'),
+        ('```json\n{"a": 1', '{"a": 1'),
+        ('{"a": 1}', '{"a": 1}'),
+        ("", ""),
+    ],
+)
+def test_a_fence_gives_up_what_it_holds(text, inside):
+    assert StripFence().apply(text, HINT) == inside
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ('好的：{"a": "}"} 完毕', '{"a": "}"}'),
+        ('{"a": 1}}', '{"a": 1}'),
+        ('{"a": 1} {"a": 2}', '{"a": 1}'),
+        ('use {braces} so: {"a": 1}', '{"a": 1}'),
+        ('x [1, 2] y {"a": 1}', "[1, 2]"),
+        ("nothing here", "nothing here"),
+        ('say "{" first: {"a": 1', '{" first: {"a": 1'),
+    ],
+)
+def test_the_first_strict_region_is_extracted(text, value):
+    assert Extract().apply(text, HINT) == value
+
+
+def test_a_citation_is_passed_over_where_the_schema_wants_an_object():
+    text = 'As [1] says: {"a": 1}'
+
+    assert Extract().apply(text, Hint(openers="{")) == '{"a": 1}'
+
+
+@pytest.mark.parametrize(
+    "text",
+    ['{"a": {"b": 1}, }', '{"a": [{"b": 1}, {"b": 2', '{"a": {"b": 1}, "a": 2}'],
+)
+def test_a_value_inside_a_broken_one_never_takes_its_place(text):
+    assert Extract().apply("so: " + text, HINT) == text
+
+
+def test_an_element_of_an_array_is_not_taken_for_the_object_asked_for():
+    text = 'so: [{"a": 1}, {"a": 2}]'
+
+    assert Extract().apply(text, Hint(openers="{")) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("{'name': '张三', amount: 12.5,}", {"name": "张三", "amount": 12.5}),
+        ('{"a": [1, 2', {"a": [1, 2]}),
+    ],
+)
+def test_repair_mends_the_common_breaks(text, value):
+    assert json.loads(Repair().apply(text, HINT)) == value
+
+
+@pytest.mark.parametrize("text", ["抱歉，我不能。", "", "{" * 20_000, "[" * 200])
+def test_repair_leaves_alone_what_holds_no_value(text):
+    assert Repair().apply(text, HINT) == text
+
+
+@given(st.text(alphabet="{}[]\",:\\ \n`~ab1名'/*", max_size=80))
+def test_no_text_makes_a_link_raise(text):
+    for link in (StripFence(), Extract(), Repair()):
+        assert isinstance(link.apply(text, HINT), str)
