@@ -8,7 +8,6 @@ import sys
 import time
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from steelyard.errors import RecordDamaged, RunError, StorageFull
@@ -185,7 +184,7 @@ def test_a_sample_out_of_turn_is_refused(tmp_path, synthetic):
 def test_a_payload_that_is_no_record_is_named(log_of):
     path = log_of(2)
     with SampleLog.resume(path) as log:
-        log._writer.append(Kind.ANSWER, msgspec.structs.replace(log.found.run))
+        log._writer.append(Kind.ANSWER, [log.found.run])
     with pytest.raises(RecordDamaged, match="holds no record"):
         list(LogReader(path))
 
@@ -217,10 +216,10 @@ def test_an_interrupt_inside_an_append_leaves_whole_frames(tmp_path, synthetic, 
     with SampleLog.create(path, run="r", study="0" * 64, flush_every_s=3600) as log:
         log.sample(synthetic.sample(0))
 
-        def struck(_):
+        def struck(*_):
             raise KeyboardInterrupt
 
-        monkeypatch.setattr(log._writer, "_check", struck)
+        monkeypatch.setattr("steelyard.evidence.writer.crc32", struck)
         with pytest.raises(KeyboardInterrupt):
             log.sample(synthetic.sample(1))
         monkeypatch.undo()

@@ -1,7 +1,18 @@
 """What was seen: samples, answers, measurements, and the store that keeps them."""
 
 from steelyard.evidence.atomic import write_atomic
+from steelyard.evidence.environment import capture_environment
 from steelyard.evidence.frames import Gap
+from steelyard.evidence.jsonio import (
+    dumps,
+    dumps_line,
+    from_json,
+    measurement_from_json,
+    read_json,
+    to_json,
+    write_json,
+)
+from steelyard.evidence.keep import Keep, digest, keep_answer, keep_item, keep_sample, keep_text
 from steelyard.evidence.log import SampleLog, Torn
 from steelyard.evidence.marks import (
     Ended,
@@ -28,6 +39,7 @@ __all__ = [
     "Ended",
     "Extent",
     "Gap",
+    "Keep",
     "Kind",
     "LogReader",
     "Measurement",
@@ -47,9 +59,22 @@ __all__ = [
     "Torn",
     "WindowEnd",
     "WindowStart",
+    "capture_environment",
+    "digest",
+    "dumps",
+    "dumps_line",
     "finished",
+    "from_json",
+    "keep_answer",
+    "keep_item",
+    "keep_sample",
+    "keep_text",
     "key_of",
+    "measurement_from_json",
+    "read_json",
     "run_id",
     "survey",
+    "to_json",
     "write_atomic",
+    "write_json",
 ]

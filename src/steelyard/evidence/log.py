@@ -6,7 +6,7 @@ import hashlib
 import os
 import platform
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -60,7 +60,7 @@ class SampleLog:
         self.origin_ns = time.monotonic_ns()
         """Clock reading from which the ``*_ns`` of this segment count."""
         self._writer = writer
-        self._append: Callable[[int, msgspec.Struct], None] = writer.append
+        self._append: Callable[[int, Sequence[msgspec.Struct]], None] = writer.append
         self._ended = False
 
     @classmethod
@@ -120,26 +120,31 @@ class SampleLog:
 
     def sample(self, sample: Sample) -> None:
         """Append a request; its number must be ``next_sample``."""
-        if sample.number != self.next_sample:
-            raise RecordDamaged(
-                f"{self.path}: sample {sample.number} offered where sample {self.next_sample} "
-                "comes next; a sample gets its number when it is appended"
-            )
-        self._append(Kind.SAMPLE, sample)
-        self.next_sample += 1
+        self.samples([sample])
+
+    def samples(self, samples: Sequence[Sample]) -> None:
+        """Append requests, numbered on from ``next_sample``; half the cost of one at a time."""
+        for number, sample in enumerate(samples, self.next_sample):
+            if sample.number != number:
+                raise RecordDamaged(
+                    f"{self.path}: sample {sample.number} offered where sample {number} "
+                    "comes next; a sample gets its number when it is appended"
+                )
+        self._append(Kind.SAMPLE, samples)
+        self.next_sample += len(samples)
 
     def answer(self, answer: Answer) -> None:
         """Append a judged answer, and hand everything so far to the kernel."""
-        self._append(Kind.ANSWER, answer)
+        self._append(Kind.ANSWER, [answer])
         self._writer.flush()
 
     def window_start(self, mark: WindowStart) -> None:
         """Note that a deployment's turn begins."""
-        self._append(Kind.WINDOW_START, mark)
+        self._append(Kind.WINDOW_START, [mark])
 
     def window_end(self, mark: WindowEnd) -> Extent:
         """Note that a turn is over; on return everything so far is on the disk."""
-        self._append(Kind.WINDOW_END, mark)
+        self._append(Kind.WINDOW_END, [mark])
         return self._writer.sync()
 
     def end(self, reason: Ended) -> Extent:
@@ -148,7 +153,7 @@ class SampleLog:
             end = SegmentEnd(
                 segment=self.segment, reason=reason, wall_ns=time.time_ns(), end_ns=self.now_ns()
             )
-            self._append(Kind.SEGMENT_END, end)
+            self._append(Kind.SEGMENT_END, [end])
             self._ended = True
             self._append = self._refuse_after_end
         return self._writer.sync()
@@ -188,8 +193,8 @@ class SampleLog:
         )
         try:
             if before is not None:
-                self._writer.append(*before)
-            self._writer.append(Kind.SEGMENT_START, start)
+                self._writer.append(before[0], [before[1]])
+            self._writer.append(Kind.SEGMENT_START, [start])
             self._writer.sync()
         except StorageFull:
             self.close()

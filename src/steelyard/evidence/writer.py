@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -48,7 +48,6 @@ class FrameWriter:
         self._tail = _Tail(disk=extent)
         self._frames = extent.frames
         self._encode = msgspec.msgpack.Encoder().encode
-        self._pack, self._check = FRAME_HEAD.pack, CHECK.pack
         self._refusal: Callable[[], SteelyardError] | None = None
         self._closed = False
         self._lock = threading.RLock()
@@ -58,31 +57,34 @@ class FrameWriter:
         )
         self._flusher.start()
 
-    def append(self, kind: int, record: msgspec.Struct) -> None:
-        """Append one frame to the buffer.
+    def append(self, kind: int, records: Iterable[msgspec.Struct]) -> None:
+        """Append a frame for each record to the buffer.
 
         Raises RunError for a record above 64 MiB or a closed file.
         """
-        # One body without helpers: each call here costs a tenth of the whole at 10^6 a second.
+        # One body, without helpers: each call in it costs a tenth of the whole.
+        encode, pack, check = self._encode, FRAME_HEAD.pack, CHECK.pack
         with self._lock:
             if self._refusal is not None:
                 raise self._refusal()
+            waiting = self._tail.waiting
             try:
-                payload = self._encode(record)
-                length = len(payload)
-                if length > LARGEST_PAYLOAD:
-                    raise RunError(self._too_large(length))
-                head = self._pack(SYNC, kind, 0, length, self._frames)
-                waiting = self._tail.waiting
-                waiting += head
-                waiting += payload
-                waiting += self._check(crc32(payload, crc32(head)))
-                self._frames += 1
+                for record in records:
+                    payload = encode(record)
+                    length = len(payload)
+                    if length > LARGEST_PAYLOAD:
+                        raise RunError(self._too_large(length))
+                    head = pack(SYNC, kind, 0, length, self._frames)
+                    waiting += head
+                    waiting += payload
+                    waiting += check(crc32(payload, crc32(head)))
+                    self._frames += 1
+                    if len(waiting) >= _BUFFER:
+                        self.flush()
+                        waiting = self._tail.waiting
             except BaseException:
                 self._repair()
                 raise
-            if len(waiting) >= _BUFFER:
-                self.flush()
 
     def flush(self) -> Extent:
         """Hand everything so far to the kernel; it survives the end of this process."""
