@@ -14,6 +14,7 @@
       Undefined                        -      a statistic has no value for these data
       MissingArithmetic                -      somebody calculated with an unknown value
       PriceUnknown                     -      no dated price for what was used
+      VerdictUnsupported               -      a sentence of a verdict that no cell supports
 
 Every message names the thing, states the fact and says the way out.  The command line prints
 the message alone; a traceback is for faults of the program.
@@ -78,3 +79,7 @@ class MissingArithmetic(SteelyardError, TypeError):
 
 class PriceUnknown(SteelyardError):
     """No dated price covers what was used."""
+
+
+class VerdictUnsupported(SteelyardError):
+    """A sentence of a verdict that no cell of its table supports; nothing is printed."""

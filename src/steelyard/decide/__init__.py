@@ -1,0 +1,36 @@
+"""Gates, dominance, value, acceptability, tipping points, and the verdict."""
+
+from steelyard.decide.acceptability import Acceptability, acceptability
+from steelyard.decide.decision import decide
+from steelyard.decide.draws import Draws
+from steelyard.decide.finding import Basis, Finding, Note, Result
+from steelyard.decide.frame import CriterionRule, Frame, GateRule
+from steelyard.decide.gates import Exceedance, judge
+from steelyard.decide.policy import Policy
+from steelyard.decide.reasons import Reason
+from steelyard.decide.ruling import Word
+from steelyard.decide.verdict import Verdict
+from steelyard.decide.volumes import exact_acceptability
+from steelyard.decide.weights import Region
+
+__all__ = [
+    "Acceptability",
+    "Basis",
+    "CriterionRule",
+    "Draws",
+    "Exceedance",
+    "Finding",
+    "Frame",
+    "GateRule",
+    "Note",
+    "Policy",
+    "Reason",
+    "Region",
+    "Result",
+    "Verdict",
+    "Word",
+    "acceptability",
+    "decide",
+    "exact_acceptability",
+    "judge",
+]

@@ -1,0 +1,89 @@
+"""What to do next: the sentences under a verdict that ask for something."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from steelyard.decide.finding import Result
+from steelyard.decide.reasons import Reason, comparisons
+from steelyard.decide.tipping import weight_flips
+from steelyard.decide.weighing import Weighing
+
+
+def prove_gates(weighing: Weighing) -> list[Reason]:
+    """Open gates of deployments that may still pass, the most promising deployment first."""
+    low, high = weighing.table.bounds()
+    names = weighing.table.deployments
+    best = max((low[names.index(name)] for name in weighing.eligible), default=-np.inf)
+    promise = {name: float(high[row]) for row, name in enumerate(names)}
+    open_gates = [
+        finding
+        for finding in weighing.findings
+        if finding.result is Result.UNPROVEN
+        and weighing.standing[finding.deployment] is Result.UNPROVEN
+    ]
+    return [
+        Reason(
+            kind="prove-gate",
+            params={
+                "gate": finding.gate,
+                "deployment": finding.deployment,
+                "basis": finding.basis,
+                "n": finding.n,
+                "more_n": finding.more_n,
+                "note": finding.note,
+                "would_win": promise[finding.deployment] > best,
+            },
+        )
+        for finding in sorted(open_gates, key=lambda each: -promise[each.deployment])
+    ]
+
+
+def secondary(weighing: Weighing, tied: list[str]) -> list[Reason]:
+    """A difference that the utility hides but somebody may care about; else the baseline."""
+    found = [
+        reason
+        for one in tied
+        for two in tied
+        if one != two
+        for reason in comparisons(weighing.table, deployment=one, against=two)
+        if reason.kind == "better"
+    ]
+    if found:
+        weight = {rule.name: rule.weight for rule in weighing.table.criteria}
+        best = max(found, key=lambda reason: weight[reason.params["criterion"]])
+        return [Reason(kind="secondary", params=best.params)]
+    if weighing.frame.baseline in tied:
+        return [Reason(kind="keep-baseline", params={"deployment": weighing.frame.baseline})]
+    return []
+
+
+def settle_weight(weighing: Weighing) -> list[Reason]:
+    """The weight whose nearest flip is closest: the owner has to say on which side it lies."""
+    flips = weight_flips(weighing.scores, weights=weighing.table.weights, winner=weighing.leader)
+    near = [flip for flip in flips if flip.flips_at is not None and flip.to is not None]
+    if not near:
+        return []
+    closest = min(near, key=lambda flip: abs((flip.flips_at or 0.0) - flip.weight_now))
+    params = {
+        "criterion": weighing.table.criteria[closest.criterion].name,
+        "weight_now": closest.weight_now,
+        "flips_at": closest.flips_at,
+        "to": weighing.contenders[closest.to or 0],
+    }
+    return [Reason(kind="settle-weight", params=params)]
+
+
+def measure_more(weighing: Weighing) -> Reason:
+    """The criterion most worth knowing, or nothing if no measurement is worth the caring."""
+    worth, total = weighing.information.by_criterion, weighing.information.total
+    if total <= weighing.caring:
+        return nothing(weighing, evpi=total)
+    most = max(sorted(worth), key=lambda name: worth[name])
+    params = {"criterion": most, "evppi": worth[most], "evpi": total}
+    return Reason(kind="measure-more", params=params)
+
+
+def nothing(weighing: Weighing, *, evpi: float) -> Reason:
+    """Knowing everything would gain no more than anybody cares about."""
+    return Reason(kind="nothing", params={"evpi": evpi, "caring": weighing.caring})

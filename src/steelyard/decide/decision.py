@@ -1,0 +1,140 @@
+"""The room's one act: from a frame and what was measured to a verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from steelyard.decide.draws import Draws
+from steelyard.decide.frame import Frame
+from steelyard.decide.front import dominance
+from steelyard.decide.gates import Exceedance
+from steelyard.decide.reasons import Support, check_contradictions
+from steelyard.decide.ruling import Ruling, rule
+from steelyard.decide.table import Table
+from steelyard.decide.thresholds import gate_flips
+from steelyard.decide.tipping import (
+    ScoreFlip,
+    score_flips,
+    smallest_weight_change,
+    weight_flips,
+)
+from steelyard.decide.utilities import utilities
+from steelyard.decide.value import value_at
+from steelyard.decide.verdict import MeasurementFlip, Run, Tipping, Verdict, WeightChange
+from steelyard.decide.weighing import Weighing, weigh
+from steelyard.evidence import Measurement, Missing
+
+
+def decide(
+    frame: Frame,
+    *,
+    measurements: Iterable[Measurement],
+    draws: Draws,
+    exceedance: Exceedance | None = None,
+) -> Verdict:
+    """Gates, dominance, utility, acceptability, tipping points, verdict.
+
+    ``exceedance(criterion, deployment, threshold)`` counts the answers slower than a threshold
+    (all answers, never accepted ones as +inf); without it a ``p95(...)`` gate stays UNPROVEN.
+    Raises RunError for a cell measured twice and VerdictUnsupported rather than say what the
+    table does not bear out.  The same input gives the same verdict, in whatever order.
+    """
+    table = Table.of(frame, measurements=measurements, draws=draws)
+    weighing = weigh(frame, table, exceedance=exceedance)
+    ruling = rule(weighing)
+    check_contradictions(
+        ruling.because + ruling.next,
+        support=Support(
+            table=table,
+            findings=weighing.findings,
+            eligible=weighing.eligible,
+            first_rank=weighing.first_rank(),
+        ),
+        recommended=ruling.deployment,
+    )
+    return _assemble(weighing, ruling=ruling, exceedance=exceedance)
+
+
+def _assemble(weighing: Weighing, *, ruling: Ruling, exceedance: Exceedance | None) -> Verdict:
+    frame, table = weighing.frame, weighing.table
+    values, drawn = table.oriented()
+    pairs = dominance(values, known=table.known, names=table.deployments, draws=drawn)
+    order = {name: place for place, name in enumerate(frame.deployments)}
+    beaten = {pair.dominated for pair in pairs if pair.exact}
+    return Verdict(
+        word=ruling.word,
+        deployment=ruling.deployment,
+        because=tuple(ruling.because),
+        next=tuple(ruling.next),
+        gates=weighing.findings,
+        standing={name: weighing.standing[name] for name in frame.deployments},
+        eligible=tuple(name for name in frame.deployments if name in weighing.eligible),
+        front=tuple(name for name in frame.deployments if name not in beaten),
+        dominance=tuple(pairs),
+        utilities=tuple(sorted(utilities(table), key=lambda u: order[u.deployment])),
+        among=weighing.among,
+        contenders=weighing.contenders,
+        criteria=tuple(each.name for each in table.criteria),
+        runs=tuple(Run(name=name, acceptability=found) for name, found in weighing.runs.items()),
+        seed=frame.seed,
+        tipping=_tipping(weighing),
+        weight_change=_weight_change(weighing),
+        measurement_flips=_measurement_flips(weighing),
+        gate_flips=tuple(gate_flips(weighing.findings, exceedance=exceedance)),
+        information=weighing.information,
+        policy=frame.policy,
+        weight_band=frame.weight_band,
+        caring=weighing.caring,
+    )
+
+
+def _tipping(weighing: Weighing) -> tuple[Tipping, ...]:
+    flips = weight_flips(weighing.scores, weights=weighing.table.weights, winner=weighing.leader)
+    return tuple(
+        Tipping(
+            criterion=weighing.table.criteria[flip.criterion].name,
+            weight_now=flip.weight_now,
+            flips_at=flip.flips_at,
+            to=None if flip.to is None else weighing.contenders[flip.to],
+        )
+        for flip in flips
+    )
+
+
+def _weight_change(weighing: Weighing) -> WeightChange | None:
+    found = smallest_weight_change(
+        weighing.scores, weights=weighing.table.weights, winner=weighing.leader
+    )
+    if found is None:
+        return None
+    names = [each.name for each in weighing.table.criteria]
+    return WeightChange(
+        change=found.change,
+        weights=dict(zip(names, found.weights.tolist(), strict=True)),
+        to=weighing.contenders[found.to],
+    )
+
+
+def _measurement_flips(weighing: Weighing) -> tuple[MeasurementFlip, ...]:
+    flips = score_flips(weighing.scores, weights=weighing.table.weights, winner=weighing.leader)
+    return tuple(named for flip in flips for named in [_measurement_flip(weighing, flip)] if named)
+
+
+def _measurement_flip(weighing: Weighing, flip: ScoreFlip) -> MeasurementFlip | None:
+    table = weighing.table
+    name, criterion = weighing.contenders[flip.deployment], table.criteria[flip.criterion]
+    row = table.deployments.index(name)
+    now = table.value(name, criterion.name)
+    if not table.known[row, flip.criterion] or isinstance(now, Missing):
+        return None
+    flips_at = value_at(flip.score, criterion=criterion)
+    error = table.spread(row, flip.criterion)
+    return MeasurementFlip(
+        criterion=criterion.name,
+        deployment=name,
+        value_now=now,
+        flips_at=flips_at,
+        unit=criterion.unit,
+        to=weighing.contenders[flip.to],
+        standard_errors=None if error is None else abs(flips_at - now) / error,
+    )

@@ -1,0 +1,213 @@
+"""Hard conditions, judged with three values: PASS, FAIL, UNPROVEN.
+
+A rate is judged by one-sided Clopper-Pearson bounds (Clopper and Pearson, 1934), so a perfect
+score on too few items stays unproven.  A percentile limit is a rate gate as well: p95 <= T says
+that at most 5 % are slower than T.  Anything else is judged by its interval, and a documented
+fact exactly.  All gates must pass, each at its own level; this needs no correction for their
+number (intersection-union test, Berger, 1982).
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from steelyard.decide.finding import Basis, Finding, Note, Result
+from steelyard.decide.frame import GateRule
+from steelyard.errors import StudyError
+from steelyard.evidence import Measurement, Missing, Status
+from steelyard.stats import (
+    Interval,
+    Tally,
+    clopper_pearson_lower,
+    clopper_pearson_upper,
+    n_to_prove,
+)
+
+Exceedance = Callable[[str, str, float], Tally | Missing]
+"""(criterion, deployment, threshold) -> (answers slower than the threshold, answers)."""
+
+_PERCENTILE = re.compile(r"^p(\d+(?:\.\d+)?)\((.+)\)$")
+_MOST = 10**8
+"""Beyond so many items a gate counts as out of reach."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Ruling:
+    result: Result
+    basis: Basis
+    limit: float | None = None
+    k: int | None = None
+    n: int | None = None
+    low: float | None = None
+    high: float | None = None
+    more_n: int | None = None
+    note: Note = Note.PLAIN
+
+
+def judge(
+    gate: GateRule,
+    *,
+    deployment: str,
+    measurement: Measurement | None,
+    exceedance: Exceedance | None = None,
+) -> Finding:
+    """Judge one deployment; a value nobody has leaves the gate UNPROVEN.
+
+    Raises StudyError for a percentile gate with ``>=``.
+    """
+    ruling = _ruling(gate, deployment, measurement=measurement, exceedance=exceedance)
+    value = Missing(reason="not measured") if measurement is None else measurement.value
+    return Finding(
+        gate=gate.text,
+        criterion=gate.criterion,
+        op=gate.op,
+        threshold=gate.threshold,
+        unit=gate.unit,
+        deployment=deployment,
+        value=value,
+        confidence=gate.confidence,
+        **{name: getattr(ruling, name) for name in _Ruling.__slots__},
+    )
+
+
+def standing(findings: Iterable[Finding], *, deployments: Iterable[str]) -> Mapping[str, Result]:
+    """FAIL if any gate fails, PASS if all pass, else UNPROVEN; without gates all pass."""
+    results: dict[str, set[Result]] = {name: set() for name in deployments}
+    for finding in findings:
+        results[finding.deployment].add(finding.result)
+    return {
+        name: next((r for r in (Result.FAIL, Result.UNPROVEN) if r in seen), Result.PASS)
+        for name, seen in results.items()
+    }
+
+
+def percentile_of(criterion: str) -> float | None:
+    """The share 0..1 in ``p95(...)``, or None for a criterion of another kind."""
+    found = _PERCENTILE.match(criterion)
+    return float(found[1]) / 100 if found else None
+
+
+def slower_allowed(gate: GateRule) -> float:
+    """The share of answers that may be slower than the threshold: 1 - q."""
+    share = percentile_of(gate.criterion)
+    if share is None or gate.op != "<=":
+        raise StudyError(
+            f"gate {gate.text!r}: a percentile is limited from above; write p95(...) <= ..."
+        )
+    # 1 - 0.99 is 0.010000000000000009; ten digits are more than any percentile is written with
+    return round(1.0 - share, 10)
+
+
+def _ruling(
+    gate: GateRule,
+    deployment: str,
+    *,
+    measurement: Measurement | None,
+    exceedance: Exceedance | None,
+) -> _Ruling:
+    if measurement is None or isinstance(measurement.value, Missing):
+        return _unproven(Note.MISSING)
+    if measurement.status in (Status.CLAIMED, Status.ASSUMED):
+        return _unproven(Note.NOT_MEASURED)
+    if percentile_of(gate.criterion) is not None:
+        allowed = slower_allowed(gate)
+        seen = exceedance(gate.criterion, deployment, gate.threshold) if exceedance else None
+        if seen is None or isinstance(seen, Missing) or seen.n == 0:
+            return _unproven(Note.MISSING)
+        return _by_rate(seen.k, seen.n, limit=allowed, basis=Basis.PERCENTILE, gate=gate)
+    if measurement.k is not None and measurement.n > 0:
+        return _by_rate(
+            measurement.k, measurement.n, limit=gate.threshold, basis=Basis.RATE, gate=gate
+        )
+    if measurement.interval is not None:
+        return _by_interval(measurement.value, measurement.interval, gate=gate, n=measurement.n)
+    if measurement.status is Status.DOCUMENTED:
+        return _by_fact(measurement.value, gate=gate)
+    return _unproven(Note.NO_INTERVAL)
+
+
+def _unproven(note: Note) -> _Ruling:
+    return _Ruling(result=Result.UNPROVEN, basis=Basis.NONE, note=note)
+
+
+def _by_fact(value: float, *, gate: GateRule) -> _Ruling:
+    met = _clears(value, gate.threshold, op=gate.op)
+    result = Result.PASS if met else Result.FAIL
+    return _Ruling(result=result, basis=Basis.FACT, limit=gate.threshold, low=value, high=value)
+
+
+def _by_rate(k: int, n: int, *, limit: float, basis: Basis, gate: GateRule) -> _Ruling:
+    low, high = _bounds(k, n, gate.confidence)
+    result = _result(low, high, limit=limit, op=gate.op)
+    note, more = Note.PLAIN, None
+    if result is Result.UNPROVEN:
+        note = Note.TOO_FEW if _clears(k / n, limit, op=gate.op) else Note.POINT_MISSES
+        more = _more_rate(k, n, limit=limit, gate=gate)
+    return _Ruling(
+        result=result, basis=basis, limit=limit, k=k, n=n, low=low, high=high, more_n=more,
+        note=note,
+    )  # fmt: skip
+
+
+def _by_interval(value: float, interval: Interval, *, gate: GateRule, n: int) -> _Ruling:
+    one_sided = 1 - (1 - interval.confidence) / 2
+    result = _result(interval.low, interval.high, limit=gate.threshold, op=gate.op)
+    if one_sided < gate.confidence:
+        result = Result.UNPROVEN
+    note, more = Note.PLAIN, None
+    if result is Result.UNPROVEN:
+        clears = _clears(value, gate.threshold, op=gate.op)
+        note = Note.TOO_FEW if clears else Note.POINT_MISSES
+        more = _more_mean(value, interval, limit=gate.threshold, n=n)
+    return _Ruling(
+        result=result, basis=Basis.INTERVAL, limit=gate.threshold, n=n, low=interval.low,
+        high=interval.high, more_n=more, note=note,
+    )  # fmt: skip
+
+
+def _bounds(k: int, n: int, confidence: float) -> tuple[float, float]:
+    return (
+        clopper_pearson_lower(k, n, confidence=confidence),
+        clopper_pearson_upper(k, n, confidence=confidence),
+    )
+
+
+def _result(low: float, high: float, *, limit: float, op: str) -> Result:
+    if op == ">=":
+        return _three(met=low >= limit, broken=high < limit)
+    return _three(met=high <= limit, broken=low > limit)
+
+
+def _three(*, met: bool, broken: bool) -> Result:
+    if met:
+        return Result.PASS
+    return Result.FAIL if broken else Result.UNPROVEN
+
+
+def _clears(value: float, limit: float, *, op: str) -> bool:
+    # inclusive, and 0.1 + 0.2 meets 0.3
+    same = math.isclose(value, limit, rel_tol=1e-12)
+    return same or (value > limit if op == ">=" else value < limit)
+
+
+def _more_rate(k: int, n: int, *, limit: float, gate: GateRule) -> int | None:
+    """How many more settle the gate, either way, if the share seen goes on."""
+    share = k / n
+    if math.isclose(share, limit, rel_tol=1e-12):
+        return None
+    direction: Literal[">=", "<="] = ">=" if share > limit else "<="
+    return n_to_prove(k, n, threshold=limit, direction=direction, confidence=gate.confidence)
+
+
+def _more_mean(value: float, interval: Interval, *, limit: float, n: int) -> int | None:
+    """An interval shrinks with the root of n; None where it has no finite width or no gap."""
+    width = max(value - interval.low, interval.high - value)
+    gap = abs(value - limit)
+    if n < 1 or not math.isfinite(width) or not math.isfinite(gap) or gap == 0:
+        return None
+    needed = math.ceil(n * (width / gap) ** 2)
+    return max(1, needed - n) if needed <= _MOST else None

@@ -1,0 +1,33 @@
+"""What it would be worth to know more, in utility.
+
+EVPI = E[max U] - max E[U]; EVPPI of a criterion by regressing each deployment's utility on that
+criterion's scores over the same draws (Strong, Oakley and Brennan, 2014), here linearly.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+
+
+def perfect_information(utilities: Array) -> float:
+    """Expected gain from knowing every measurement exactly; utilities (N, D)."""
+    return max(0.0, float(utilities.max(axis=1).mean() - utilities.mean(axis=0).max()))
+
+
+def partial_information(scores: Array, *, weights: Array) -> Array:
+    """(C,): expected gain from knowing one criterion exactly for every deployment.
+
+    A criterion that all deployments share alike is worth nothing, however widely it varies.
+    """
+    utilities = scores @ weights
+    worth = [_fitted(scores[:, :, index], utilities) for index in range(len(weights))]
+    return np.array([perfect_information(fitted) for fitted in worth])
+
+
+def _fitted(known: Array, utilities: Array) -> Array:
+    design = np.column_stack([np.ones(len(known)), known - known.mean(axis=0)])
+    coefficients, *_ = np.linalg.lstsq(design, utilities, rcond=None)
+    return np.asarray(design @ coefficients)

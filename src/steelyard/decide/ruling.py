@@ -1,0 +1,233 @@
+"""From what was weighed to one of four words; docs/decisions/0007-verdict-policy.md says why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+
+from steelyard.decide.asks import measure_more, nothing, prove_gates, secondary, settle_weight
+from steelyard.decide.finding import Finding, Result
+from steelyard.decide.reasons import Reason, comparisons, gate_reason
+from steelyard.decide.value import value_at
+from steelyard.decide.weighing import Weighing
+
+
+class Word(StrEnum):
+    """The closed vocabulary of verdicts."""
+
+    RECOMMEND = "RECOMMEND"
+    TIE = "TIE"
+    MEASURE_FIRST = "MEASURE FIRST"
+    NONE_ELIGIBLE = "NONE ELIGIBLE"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruling:
+    """A verdict with the sentences that carry it."""
+
+    word: Word
+    deployment: str | None = None
+    because: list[Reason]
+    next: list[Reason]
+
+
+def rule(weighing: Weighing) -> Ruling:
+    """Apply the policy; exactly one of the four words comes out."""
+    match len(weighing.eligible):
+        case 0:
+            return _nobody_passes(weighing)
+        case 1:
+            return _one_passes(weighing)
+    return (
+        _missing_decides(weighing)
+        or _tie(weighing)
+        or _recommend(weighing)
+        or _weights_decide(weighing)
+        or _uncertain(weighing)
+    )
+
+
+def _nobody_passes(weighing: Weighing) -> Ruling:
+    open_gates = _gates(weighing, Result.UNPROVEN)
+    if Result.UNPROVEN not in weighing.standing.values():
+        failed = _gates(weighing, Result.FAIL)
+        return Ruling(word=Word.NONE_ELIGIBLE, because=_as_reasons(failed), next=[])
+    return Ruling(
+        word=Word.MEASURE_FIRST, because=_as_reasons(open_gates), next=prove_gates(weighing)
+    )
+
+
+def _one_passes(weighing: Weighing) -> Ruling:
+    winner = weighing.eligible[0]
+    kept_out = [f for f in weighing.findings if f.result is not Result.PASS]
+    passed = [f for f in weighing.findings if f.deployment == winner]
+    because = [Reason(kind="only-eligible", params={"deployment": winner})]
+    because += _as_reasons(kept_out) + _as_reasons(passed)
+    rivals = [name for name in weighing.table.deployments if name != winner]
+    if rivals:
+        low, _ = weighing.table.bounds()
+        against = max(rivals, key=lambda name: low[weighing.table.deployments.index(name)])
+        because += comparisons(weighing.table, deployment=winner, against=against)
+    return Ruling(
+        word=Word.RECOMMEND,
+        deployment=winner,
+        because=because,
+        # the others can't enter as things stand: nothing but an open gate could change it
+        next=prove_gates(weighing) or [nothing(weighing, evpi=0.0)],
+    )
+
+
+def _missing_decides(weighing: Weighing) -> Ruling | None:
+    gone = _missing_that_flip(weighing)
+    if not gone:
+        return None
+    table = weighing.table
+    low, high = table.bounds()
+    because, ask = [], []
+    for row, column in gone:
+        cell = {"criterion": table.criteria[column].name, "deployment": table.deployments[row]}
+        flips_at = _missing_flip(weighing, row, column) if len(gone) == 1 else None
+        reach = {"low": float(low[row]), "high": float(high[row]), "flips_at": flips_at}
+        unit = {"unit": table.criteria[column].unit}
+        because.append(Reason(kind="missing-flips", params={**cell, **reach, **unit}))
+        ask.append(Reason(kind="measure-missing", params=cell))
+    return Ruling(word=Word.MEASURE_FIRST, because=because, next=ask + prove_gates(weighing))
+
+
+def _missing_that_flip(weighing: Weighing) -> list[tuple[int, int]]:
+    """Unknown cells (row, column of the table) that leave open who is ahead."""
+    table = weighing.table
+    rows = table.rows(weighing.contenders)
+    low, high = table.bounds()
+    unknown = ~table.known & (table.weights > 0)
+    safest = max(rows, key=lambda row: low[row])
+    level = [row for row in rows if row != safest and high[row] >= low[safest] - 1e-12]
+    open_pairs = [row for row in level if unknown[row].any() or unknown[safest].any()]
+    if not open_pairs:
+        return []
+    return [
+        (row, int(column))
+        for row in (safest, *open_pairs)
+        for column in np.flatnonzero(unknown[row])
+    ]
+
+
+def _missing_flip(weighing: Weighing, row: int, column: int) -> float:
+    """The missing value at which its deployment draws level with the best other."""
+    table = weighing.table
+    low, _ = table.bounds()
+    others = [other for other in table.rows(weighing.contenders) if other != row]
+    needed = (max(low[other] for other in others) - low[row]) / table.weights[column]
+    return value_at(float(needed), criterion=table.criteria[column])
+
+
+def _tie(weighing: Weighing) -> Ruling | None:
+    utilities, leader = weighing.utilities, weighing.leader
+    policy = weighing.frame.policy
+    apart = np.abs(utilities - utilities[:, [leader]])
+    inside = (apart <= weighing.caring + 1e-12).mean(axis=0)
+    points = weighing.scores @ weighing.table.weights
+    gaps = points[leader] - points
+    near = (inside >= policy.equivalence) & (gaps <= weighing.caring + 1e-12)
+    tied = [name for name, close in zip(weighing.contenders, near, strict=True) if close]
+    shares = weighing.first_rank()
+    if len(tied) < 2 or sum(shares[name] for name in tied) < policy.first_rank:
+        return None
+    exact = bool((apart[:, near] <= 1e-12).all())
+    params = {
+        "deployments": tied,
+        "difference": float(gaps[near].max()),
+        "margin": weighing.caring,
+        "probability": float(inside[near].min()),
+    }
+    return Ruling(
+        word=Word.TIE,
+        because=[Reason(kind="exact-tie" if exact else "equivalent", params=params)],
+        next=secondary(weighing, tied) + prove_gates(weighing),
+    )
+
+
+def _recommend(weighing: Weighing) -> Ruling | None:
+    policy, leader = weighing.frame.policy, weighing.leader
+    both = weighing.runs["both"]
+    points = weighing.scores @ weighing.table.weights
+    second = _second(weighing)
+    sure = (
+        both.first[leader] >= policy.first_rank
+        and (both.confidence[leader] or 0.0) >= policy.confidence
+        and both.regret[leader] <= weighing.caring
+        and points[leader] - points[second] > weighing.caring
+    )
+    if not sure:
+        return None
+    name = weighing.contenders[leader]
+    kept_out = [f for f in weighing.findings if f.result is not Result.PASS]
+    because = [_rank_reason(weighing, kind="first-rank")]
+    because += comparisons(
+        weighing.table, deployment=name, against=weighing.contenders[second]
+    ) + _as_reasons(kept_out)
+    return Ruling(
+        word=Word.RECOMMEND,
+        deployment=name,
+        because=because,
+        next=[*prove_gates(weighing), measure_more(weighing)],
+    )
+
+
+def _weights_decide(weighing: Weighing) -> Ruling | None:
+    """Measurements are sure enough, the band of weights is not: no test would help."""
+    policy, leader = weighing.frame.policy, weighing.leader
+    alone = weighing.runs["measurements"].first[leader]
+    if alone < policy.first_rank or weighing.information.total > weighing.caring:
+        return None
+    shares = weighing.first_rank()
+    needed: list[str] = []
+    for name in sorted(shares, key=lambda each: (-shares[each], each)):
+        needed.append(name)
+        if len(needed) > 1 and sum(shares[each] for each in needed) >= policy.first_rank:
+            break
+    params = {"deployments": needed, "first_rank": [shares[name] for name in needed]}
+    return Ruling(
+        word=Word.TIE,
+        because=[Reason(kind="weights-undecided", params=params)],
+        next=settle_weight(weighing) + prove_gates(weighing),
+    )
+
+
+def _uncertain(weighing: Weighing) -> Ruling:
+    return Ruling(
+        word=Word.MEASURE_FIRST,
+        because=[_rank_reason(weighing, kind="uncertain")],
+        next=[measure_more(weighing), *prove_gates(weighing)],
+    )
+
+
+def _rank_reason(weighing: Weighing, *, kind: str) -> Reason:
+    both, leader = weighing.runs["both"], weighing.leader
+    name = weighing.contenders[leader]
+    params = {
+        "deployment": name,
+        "first_rank": weighing.first_rank()[name],
+        "needed": weighing.frame.policy.first_rank,
+        "confidence": both.confidence[leader],
+        "regret": float(both.regret[leader]),
+        "caring": weighing.caring,
+        "mc_error": both.mc_error,
+    }
+    return Reason(kind=kind, params=params)
+
+
+def _second(weighing: Weighing) -> int:
+    points = np.round(weighing.scores @ weighing.table.weights, 12)
+    points[weighing.leader] = -np.inf
+    return int(np.argmax(points))
+
+
+def _gates(weighing: Weighing, result: Result) -> list[Finding]:
+    return [finding for finding in weighing.findings if finding.result is result]
+
+
+def _as_reasons(findings: list[Finding]) -> list[Reason]:
+    return [gate_reason(finding) for finding in findings]

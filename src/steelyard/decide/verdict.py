@@ -1,0 +1,164 @@
+"""The verdict: one word, its reasons, and every number they rest on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from steelyard.decide.acceptability import Acceptability
+from steelyard.decide.finding import Finding, Result
+from steelyard.decide.front import Dominance
+from steelyard.decide.plain import plain
+from steelyard.decide.policy import Policy
+from steelyard.decide.reasons import Reason
+from steelyard.decide.ruling import Word
+from steelyard.decide.thresholds import GateFlip
+from steelyard.decide.utilities import Utility
+from steelyard.decide.weighing import Among, Information
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tipping:
+    """The nearest weight of a criterion, others kept in ratio, at which another wins."""
+
+    criterion: str
+    weight_now: float
+    flips_at: float | None
+    to: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WeightChange:
+    """The smallest total change of weights at which another deployment draws level."""
+
+    change: float
+    weights: Mapping[str, float]
+    to: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MeasurementFlip:
+    """The value of one cell at which the winner changes, all else as measured."""
+
+    criterion: str
+    deployment: str
+    value_now: float
+    flips_at: float
+    unit: str
+    to: str
+    standard_errors: float | None
+    """How far off, in standard errors of the cell; None where the draws show no spread."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Run:
+    """One of the three SMAA runs: "weights", "measurements" or "both"."""
+
+    name: str
+    acceptability: Acceptability
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """What ``decide`` answers; ``to_json`` is verdict.json."""
+
+    word: Word
+    deployment: str | None
+    because: tuple[Reason, ...]
+    next: tuple[Reason, ...]
+    gates: tuple[Finding, ...]
+    standing: Mapping[str, Result]
+    eligible: tuple[str, ...]
+    front: tuple[str, ...]
+    dominance: tuple[Dominance, ...]
+    utilities: tuple[Utility, ...]
+    among: Among
+    contenders: tuple[str, ...]
+    criteria: tuple[str, ...]
+    """The order of central weights."""
+    runs: tuple[Run, ...]
+    seed: int
+    tipping: tuple[Tipping, ...]
+    weight_change: WeightChange | None
+    measurement_flips: tuple[MeasurementFlip, ...]
+    gate_flips: tuple[GateFlip, ...]
+    information: Information
+    policy: Policy
+    weight_band: float
+    caring: float
+
+    def to_json(self) -> dict[str, Any]:
+        """The document: keys in a fixed order, floats to six significant digits."""
+        return {
+            "verdict": plain(self.word),
+            "deployment": self.deployment,
+            "because": [_sentence(reason) for reason in self.because],
+            "gates": [_gate(finding) for finding in self.gates],
+            "standing": plain(self.standing),
+            "eligible": plain(self.eligible),
+            "front": plain(self.front),
+            "dominance": plain(self.dominance),
+            "utilities": plain(self.utilities),
+            "acceptability": self._acceptability(),
+            "tipping": plain(self.tipping),
+            "weight_change": plain(self.weight_change),
+            "measurement_flips": plain(self.measurement_flips),
+            "gate_flips": plain(self.gate_flips),
+            "information": {"unit": "utility", **plain(self.information)},
+            "next": [_sentence(reason) for reason in self.next],
+            "policy": {
+                **plain(self.policy),
+                "weight_band": plain(self.weight_band),
+                "caring": plain(self.caring),
+            },
+        }
+
+    def _acceptability(self) -> dict[str, Any]:
+        return {
+            "draws": max((run.acceptability.draws for run in self.runs), default=0),
+            "seed": self.seed,
+            "mc_error": plain(max((run.acceptability.mc_error for run in self.runs), default=0.0)),
+            "among": plain(self.among),
+            "contenders": plain(self.contenders),
+            "runs": [self._run(run) for run in self.runs],
+        }
+
+    def _run(self, run: Run) -> dict[str, Any]:
+        found = run.acceptability
+
+        def named(rows: Any) -> dict[str, Any]:
+            return dict(zip(self.contenders, rows, strict=True))
+
+        central = [
+            None if weights is None else dict(zip(self.criteria, plain(weights), strict=True))
+            for weights in found.central
+        ]
+        pairwise = zip(self.contenders, plain(found.pairwise), strict=True)
+        return {
+            "name": run.name,
+            "mc_error": plain(found.mc_error),
+            "ranks": named(plain(found.ranks)),
+            "central": named(central),
+            "confidence": named(plain(found.confidence)),
+            "pairwise": named([_others(named(row), own) for own, row in pairwise]),
+            "regret": named(plain(found.regret)),
+        }
+
+
+def _others(row: dict[str, Any], own: str) -> dict[str, Any]:
+    return {name: share for name, share in row.items() if name != own}
+
+
+def _sentence(reason: Reason) -> dict[str, Any]:
+    return {"kind": reason.kind, **plain(reason.params)}
+
+
+_GATE_KEYS = (
+    *("gate", "criterion", "op", "threshold", "unit", "deployment", "result", "value"),
+    *("basis", "limit", "k", "n", "low", "high", "confidence", "more_n", "note"),
+)
+
+
+def _gate(finding: Finding) -> dict[str, Any]:
+    return {name: plain(getattr(finding, name)) for name in _GATE_KEYS}

@@ -1,0 +1,151 @@
+"""Everything computed before the policy rules: who may enter, how sure, what it is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from steelyard.decide.acceptability import Acceptability, acceptability
+from steelyard.decide.finding import Finding, Result
+from steelyard.decide.frame import Frame
+from steelyard.decide.gates import Exceedance, judge, standing
+from steelyard.decide.information import partial_information, perfect_information
+from steelyard.decide.table import Table
+from steelyard.decide.value import margin_worth
+from steelyard.decide.volumes import exact_acceptability, few_enough
+from steelyard.decide.weights import Region
+
+Array = NDArray[np.float64]
+
+
+class Among(StrEnum):
+    """Whose ranks the acceptabilities tell."""
+
+    ELIGIBLE = "eligible"
+    NOT_FAILED = "not-failed"
+    """Fewer than two are eligible: all that may still pass."""
+    ALL = "all"
+    """Fewer than two may pass: everybody, gates set aside; no verdict rests on it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Information:
+    """Expected gains, in utility, from knowing more (among the contenders)."""
+
+    total: float
+    """EVPI: everything known exactly."""
+    by_criterion: Mapping[str, float]
+    """EVPPI: one criterion known exactly."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Weighing:
+    """What the policy reads."""
+
+    frame: Frame
+    table: Table
+    findings: tuple[Finding, ...]
+    standing: Mapping[str, Result]
+    eligible: tuple[str, ...]
+    among: Among
+    contenders: tuple[str, ...]
+    runs: Mapping[str, Acceptability]
+    """"weights", "measurements", "both"; rows follow the contenders; none without criteria."""
+    information: Information
+    caring: float
+    """The threshold of caring: the margins' worth in utility."""
+
+    @property
+    def scores(self) -> Array:
+        """(contenders, C); one half where unknown."""
+        return self.table.middle()[self.table.rows(self.contenders)]
+
+    @property
+    def utilities(self) -> Array:
+        """(N, contenders) at the declared weights."""
+        return self.table.draws[:, self.table.rows(self.contenders)] @ self.table.weights
+
+    @property
+    def leader(self) -> int:
+        """Position among the contenders of the greatest utility; of equals the first by name."""
+        return int(np.argmax(np.round(self.scores @ self.table.weights, 12)))
+
+    def first_rank(self, *, run: str = "both") -> dict[str, float]:
+        """First-rank acceptability by contender."""
+        if run not in self.runs:
+            return {}
+        return dict(zip(self.contenders, self.runs[run].first.tolist(), strict=True))
+
+
+def weigh(frame: Frame, table: Table, *, exceedance: Exceedance | None) -> Weighing:
+    """Judge gates and weigh whoever may still win."""
+    findings = tuple(
+        judge(
+            gate,
+            deployment=name,
+            measurement=table.cells.get((name, gate.criterion)),
+            exceedance=exceedance,
+        )
+        for gate in frame.gates
+        for name in frame.deployments
+    )
+    stands = standing(findings, deployments=table.deployments)
+    eligible = tuple(name for name in table.deployments if stands[name] is Result.PASS)
+    among, contenders = _contenders(stands, eligible=eligible, everybody=table.deployments)
+    return Weighing(
+        frame=frame,
+        table=table,
+        findings=findings,
+        standing=stands,
+        eligible=eligible,
+        among=among,
+        contenders=contenders,
+        runs=_runs(frame, table, rows=table.rows(contenders)),
+        information=_information(table, rows=table.rows(contenders)),
+        caring=margin_worth(table.criteria, default=frame.policy.default_margin),
+    )
+
+
+def _contenders(
+    stands: Mapping[str, Result], *, eligible: tuple[str, ...], everybody: tuple[str, ...]
+) -> tuple[Among, tuple[str, ...]]:
+    if len(eligible) > 1:
+        return Among.ELIGIBLE, eligible
+    hopeful = tuple(name for name in everybody if stands[name] is not Result.FAIL)
+    if len(hopeful) > 1:
+        return Among.NOT_FAILED, hopeful
+    return Among.ALL, everybody
+
+
+def _runs(frame: Frame, table: Table, *, rows: list[int]) -> dict[str, Acceptability]:
+    if not table.criteria:
+        return {}
+    declared = table.weights[None]
+    region = Region.band(table.weights.tolist(), share=frame.weight_band)
+    drawn = table.draws[:, rows]
+    count = max(frame.policy.draws, len(drawn))
+    weights = region.draw(count, rng=np.random.default_rng([frame.seed, 1]))
+    exact = table.known[rows].all() and few_enough(table.points[rows], region)
+    return {
+        "weights": (
+            exact_acceptability(table.points[rows], region)
+            if exact
+            else acceptability(table.fixed(rows), weights)
+        ),
+        "measurements": acceptability(drawn, declared),
+        "both": acceptability(drawn, weights),
+    }
+
+
+def _information(table: Table, *, rows: list[int]) -> Information:
+    scores = table.draws[:, rows]
+    worth = partial_information(scores, weights=table.weights)
+    names = [rule.name for rule in table.criteria]
+    return Information(
+        total=perfect_information(scores @ table.weights),
+        by_criterion=dict(zip(names, worth.tolist(), strict=True)),
+    )
