@@ -19,6 +19,7 @@ from steelyard.stats import (
     paired_difference,
     paired_share_interval,
     quantile_interval,
+    ratio_interval,
     weighted_mean,
     wilson,
 )
@@ -59,6 +60,12 @@ def latency(n: int) -> Trial:
     return lambda rng: (quantile_interval(rng.lognormal(size=n), 0.95), truth)
 
 
+def cost(rng: np.random.Generator) -> tuple[Interval, float]:
+    walls = 30.0 * rng.lognormal(sigma=0.1, size=5)
+    truth = 30.0 * math.exp(0.1**2 / 2) / (25 * 0.8)
+    return ratio_interval(walls, rng.binomial(25, 0.8, size=5)), truth
+
+
 def bootstrap(spread: float) -> Trial:
     def trial(rng: np.random.Generator) -> tuple[Interval, float]:
         labels = np.repeat(np.arange(5), 25)
@@ -81,6 +88,7 @@ CASES: dict[str, Trial] = {
     "order statistics, P95 of 60": latency(60),
     "order statistics, P95 of 124": latency(124),
     "order statistics, P95 of 1000": latency(1000),
+    "Fieller, wall time an answer, 5 windows": cost,
     "bootstrap, 5 windows alike": bootstrap(0.0),
     "bootstrap, 5 windows unlike": bootstrap(0.2),
     "bootstrap, 5 windows far apart": bootstrap(1.0),

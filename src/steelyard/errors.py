@@ -14,6 +14,7 @@
       Undefined                        -      a statistic has no value for these data
       MissingArithmetic                -      somebody calculated with an unknown value
       PriceUnknown                     -      no dated price for what was used
+      CurrencyMixed                    2      amounts of two currencies met
       VerdictUnsupported               -      a sentence of a verdict that no cell supports
 
 Every message names the thing, states the fact and says the way out.  The command line prints
@@ -83,3 +84,7 @@ class PriceUnknown(SteelyardError):
 
 class VerdictUnsupported(SteelyardError):
     """A sentence of a verdict that no cell of its table supports; nothing is printed."""
+
+
+class CurrencyMixed(SteelyardError, TypeError):
+    """Amounts of two currencies met, and nothing converts them."""

@@ -24,6 +24,7 @@ from steelyard.stats.rates import (
     clopper_pearson_upper,
     wilson,
 )
+from steelyard.stats.ratio import ratio_interval
 from steelyard.stats.resample import (
     Resample,
     bootstrap_blocks,
@@ -56,6 +57,7 @@ __all__ = [
     "quantile_interval",
     "quantile_lower",
     "quantile_upper",
+    "ratio_interval",
     "share_above",
     "smallest_detectable",
     "weighted_mean",

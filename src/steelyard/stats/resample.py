@@ -8,7 +8,8 @@ the same counts serve every deployment and every criterion.
 With W windows the variance of a mean comes out at (W - 1)/W of what differs between windows,
 plus the items' own once more: where windows don't differ at all the standard error is too wide
 by a third (W = 5) to sqrt(2), which is the safe side; where they differ greatly it is too
-narrow by a tenth at W = 5, because five windows can't tell more.
+narrow by a tenth at W = 5, because five windows can't tell more
+(bench/coverage.py shows what that does to intervals).
 """
 
 from __future__ import annotations

@@ -1,0 +1,31 @@
+"""One request on the wire: HTTP/1.1, server-sent events, OpenAI shapes, outcome kinds."""
+
+from steelyard.endpoint.body import Prompt, encode_body, prompt_sha256
+from steelyard.endpoint.client import Client
+from steelyard.endpoint.outcomes import CENSORED, OUTCOMES
+from steelyard.endpoint.reply import Reply
+from steelyard.endpoint.request import Request, Route, Timeouts
+from steelyard.endpoint.retry import Backoff, RetryClass, retry_after_s, retry_class
+from steelyard.endpoint.samples import SampleKey, keep_all, to_sample
+from steelyard.endpoint.target import Target
+
+__all__ = [
+    "CENSORED",
+    "OUTCOMES",
+    "Backoff",
+    "Client",
+    "Prompt",
+    "Reply",
+    "Request",
+    "RetryClass",
+    "Route",
+    "SampleKey",
+    "Target",
+    "Timeouts",
+    "encode_body",
+    "keep_all",
+    "prompt_sha256",
+    "retry_after_s",
+    "retry_class",
+    "to_sample",
+]

@@ -1,0 +1,135 @@
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+import uvloop
+
+from steelyard.endpoint import Client, Request, Target, Timeouts, encode_body
+from steelyard.evidence import Outcome
+from support.hostile import DONE, Hold, Hostile, Reset, Send, chunk, http, reply, sse
+
+BODY = encode_body("hi", model="m")
+USAGE = {"prompt_tokens": 3, "completion_tokens": 2}
+GOOD = sse(
+    chunk("", role="assistant"),
+    chunk("你"),
+    chunk("好"),
+    chunk(finish="stop"),
+    chunk(choices=[], usage=USAGE),
+    DONE,
+)
+
+
+@pytest.fixture(params=[asyncio.new_event_loop, uvloop.new_event_loop], ids=["asyncio", "uvloop"])
+def run(request: pytest.FixtureRequest) -> Callable[[Awaitable[Any]], Any]:
+    def runner(work: Any) -> Any:
+        with asyncio.Runner(loop_factory=request.param) as loop:
+            return loop.run(work)
+
+    return runner
+
+
+async def ask(server: Hostile, *, times: int = 1, **how: Any) -> list[Any]:
+    timeouts = how.pop("timeouts", None)
+    target = Target(base_url=server.url, **how)
+    async with Client(target, timeouts=timeouts) as client:
+        return [await client.ask(Request(body=BODY)) for _ in range(times)]
+
+
+def test_a_whole_stream_is_ok_and_its_moments_are_in_order(run):
+    with Hostile([reply(GOOD)]) as server:
+        (got,) = run(ask(server))
+
+    assert got.outcome is Outcome.OK
+    assert (got.text, got.finish, got.completion_tokens) == ("你好", "stop", 2)
+    moments = [got.ready_ns, got.sent_ns, got.first_byte_ns, got.first_token_ns, got.ended_ns]
+    assert moments == sorted(moments)
+
+
+def test_a_kept_alive_connection_is_used_again(run):
+    with Hostile([reply(GOOD)]) as server:
+        replies = run(ask(server, times=3))
+
+    assert [r.reused for r in replies] == [False, True, True]
+    assert server.connections == 1
+
+
+def test_a_request_ends_at_done_though_the_server_leaves_the_stream_open(run):
+    whole = http(GOOD)[: -len(b"0\r\n\r\n")]
+    with Hostile([[Send(data=whole), Hold()]]) as server:
+        (got,) = run(ask(server))
+
+    assert got.outcome is Outcome.OK
+
+
+def test_a_dead_reused_connection_is_replaced_once_and_counted(run):
+    with Hostile([reply(GOOD), [Reset()], reply(GOOD)]) as server:
+        replies = run(ask(server, times=2))
+
+    assert [(r.outcome, r.stale, r.reused) for r in replies] == [
+        (Outcome.OK, 0, False),
+        (Outcome.OK, 1, False),
+    ]
+
+
+def test_a_fresh_connection_that_dies_is_not_tried_again(run):
+    with Hostile([[Reset()]]) as server:
+        (got,) = run(ask(server))
+
+    assert (got.kind, got.stale, len(server.requests)) == ("reset", 0, 1)
+
+
+def test_a_dead_port_is_refused(run):
+    with Hostile([[]]) as server:
+        target = server.url
+
+    async def once():
+        async with Client(Target(base_url=target)) as client:
+            return await client.ask(Request(body=BODY))
+
+    got = run(once())
+
+    assert (got.outcome, got.kind, got.sent_ns) == (Outcome.TRANSPORT, "refused", None)
+
+
+@pytest.mark.parametrize(
+    ("kind", "script", "timeouts"),
+    [
+        ("timeout-first", [Hold()], Timeouts(first_token_s=0.2)),
+        (
+            "timeout-first",
+            [Send(data=http(b"")[:-5] + b"d\r\n: keep-alive\n\r\n"), Hold()],
+            Timeouts(first_token_s=0.2, idle_s=0.1),
+        ),
+        (
+            "timeout-idle",
+            [Send(data=http(sse(chunk("a")))[:-5]), Hold()],
+            Timeouts(first_token_s=0.2, idle_s=0.3),
+        ),
+        ("timeout-total", [Hold()], Timeouts(total_s=0.2)),
+    ],
+)
+def test_each_limit_has_its_kind_and_frees_the_server(run, kind, script, timeouts):
+    with Hostile([script]) as server:
+        (got,) = run(ask(server, timeouts=timeouts))
+
+        assert (got.outcome, got.kind) == (Outcome.TRANSPORT, kind)
+        assert server.hung_up.wait(10)
+
+
+def test_cancelling_closes_the_connection(run):
+    async def cancelled(server: Hostile) -> None:
+        async with Client(Target(base_url=server.url)) as client:
+            task = asyncio.ensure_future(client.ask(Request(body=BODY)))
+            while not server.requests:
+                await asyncio.sleep(0.01)
+            task.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await task
+            assert await asyncio.to_thread(server.hung_up.wait, 10)
+
+    with Hostile([[Hold()]]) as server:
+        run(cancelled(server))
