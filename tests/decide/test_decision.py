@@ -182,6 +182,27 @@ def test_a_tie_that_only_the_weights_leave_open_names_the_weight(kit):
     assert verdict.next[0].params["flips_at"] == pytest.approx(0.5)
 
 
+def test_what_is_worth_less_than_anybody_cares_is_not_measured(kit):
+    """Neither shown to be equal nor worth telling apart."""
+    rule = kit.Criterion(name="x", weight=1, margin=0.05)
+
+    verdict = kit.Case(criteria=[rule], values={"A": [0.80], "B": [0.78]}, spread=0.06).decide()
+
+    assert (verdict.word, verdict.because[0].kind) == (Word.TIE, "not-worth-measuring")
+    assert verdict.because[0].params["evpi"] <= verdict.caring
+
+
+def test_no_weight_tips_what_a_gate_decided(kit):
+    gate = kit.Gate(criterion="x", op=">=", threshold=0.5)
+
+    verdict = kit.plain(["x", "y"], [1, 1], {"A": [0.9, 0], "B": [0.1, 1]}, gates=[gate]).decide()
+
+    assert verdict.deployment == "A"
+    assert [flip.flips_at for flip in verdict.tipping] == [None, None]
+    assert (verdict.weight_change, verdict.measurement_flips) == (None, ())
+    assert verdict.next[0].kind == "nothing"
+
+
 def test_indifference_keeps_the_baseline(kit):
     verdict = kit.plain(["x"], [1], {"A": [0.5], "B": [0.5]}, baseline="B").decide()
 

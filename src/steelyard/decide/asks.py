@@ -31,6 +31,7 @@ def prove_gates(weighing: Weighing) -> list[Reason]:
                 "basis": finding.basis,
                 "n": finding.n,
                 "more_n": finding.more_n,
+                "unit_of_analysis": finding.unit_of_analysis,
                 "note": finding.note,
                 "would_win": promise[finding.deployment] > best,
             },
@@ -75,7 +76,7 @@ def settle_weight(weighing: Weighing) -> list[Reason]:
 
 
 def measure_more(weighing: Weighing) -> Reason:
-    """The criterion most worth knowing, or nothing if no measurement is worth the caring."""
+    """The criterion most worth knowing, or nothing if that is worth less than anybody cares."""
     worth, total = weighing.information.by_criterion, weighing.information.total
     if total <= weighing.caring:
         return nothing(weighing, evpi=total)

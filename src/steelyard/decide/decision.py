@@ -21,7 +21,7 @@ from steelyard.decide.tipping import (
 from steelyard.decide.utilities import utilities
 from steelyard.decide.value import value_at
 from steelyard.decide.verdict import MeasurementFlip, Run, Tipping, Verdict, WeightChange
-from steelyard.decide.weighing import Weighing, weigh
+from steelyard.decide.weighing import Among, Weighing, weigh
 from steelyard.evidence import Measurement, Missing
 
 
@@ -89,19 +89,22 @@ def _assemble(weighing: Weighing, *, ruling: Ruling, exceedance: Exceedance | No
 
 
 def _tipping(weighing: Weighing) -> tuple[Tipping, ...]:
-    flips = weight_flips(weighing.scores, weights=weighing.table.weights, winner=weighing.leader)
+    weights, open_race = weighing.table.weights, weighing.among is Among.ELIGIBLE
+    flips = weight_flips(weighing.scores, weights=weights, winner=weighing.leader)
     return tuple(
         Tipping(
             criterion=weighing.table.criteria[flip.criterion].name,
             weight_now=flip.weight_now,
-            flips_at=flip.flips_at,
-            to=None if flip.to is None else weighing.contenders[flip.to],
+            flips_at=flip.flips_at if open_race else None,
+            to=weighing.contenders[flip.to] if open_race and flip.to is not None else None,
         )
         for flip in flips
     )
 
 
 def _weight_change(weighing: Weighing) -> WeightChange | None:
+    if weighing.among is not Among.ELIGIBLE:
+        return None
     found = smallest_weight_change(
         weighing.scores, weights=weighing.table.weights, winner=weighing.leader
     )
@@ -116,6 +119,8 @@ def _weight_change(weighing: Weighing) -> WeightChange | None:
 
 
 def _measurement_flips(weighing: Weighing) -> tuple[MeasurementFlip, ...]:
+    if weighing.among is not Among.ELIGIBLE:
+        return ()
     flips = score_flips(weighing.scores, weights=weighing.table.weights, winner=weighing.leader)
     return tuple(named for flip in flips for named in [_measurement_flip(weighing, flip)] if named)
 

@@ -64,6 +64,8 @@ class Finding:
     n: int | None = None
     low: float | None = None
     high: float | None = None
+    unit_of_analysis: str
+    """What n counts, as the measurement says; "" if there is none."""
     confidence: float
     """Of each bound alone."""
     more_n: int | None = None

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Protocol, Self
 
 from steelyard.decide.policy import Policy
 from steelyard.errors import StudyError
+from steelyard.study import Study
 
 
 class GateRule(Protocol):
@@ -82,6 +83,19 @@ class Frame:
     weight_band: float = 0.2
     seed: int = 0
     policy: Policy = field(default_factory=Policy)
+
+    @classmethod
+    def of(cls, study: Study, *, policy: Policy | None = None) -> Self:
+        """The frame that a study fixes."""
+        return cls(
+            deployments=tuple(study.deployments),
+            baseline=study.baseline,
+            gates=study.gates,
+            criteria=tuple(study.criteria.values()),
+            weight_band=study.weight_band,
+            seed=study.seed,
+            policy=policy or Policy(),
+        )
 
     def __post_init__(self) -> None:
         for problem in self._problems():

@@ -10,7 +10,6 @@ number (intersection-union test, Berger, 1982).
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
@@ -26,11 +25,11 @@ from steelyard.stats import (
     clopper_pearson_upper,
     n_to_prove,
 )
+from steelyard.study import CriterionName
 
 Exceedance = Callable[[str, str, float], Tally | Missing]
 """(criterion, deployment, threshold) -> (answers slower than the threshold, answers)."""
 
-_PERCENTILE = re.compile(r"^p(\d+(?:\.\d+)?)\((.+)\)$")
 _MOST = 10**8
 """Beyond so many items a gate counts as out of reach."""
 
@@ -70,6 +69,7 @@ def judge(
         deployment=deployment,
         value=value,
         confidence=gate.confidence,
+        unit_of_analysis="" if measurement is None else measurement.unit_of_analysis,
         **{name: getattr(ruling, name) for name in _Ruling.__slots__},
     )
 
@@ -87,8 +87,8 @@ def standing(findings: Iterable[Finding], *, deployments: Iterable[str]) -> Mapp
 
 def percentile_of(criterion: str) -> float | None:
     """The share 0..1 in ``p95(...)``, or None for a criterion of another kind."""
-    found = _PERCENTILE.match(criterion)
-    return float(found[1]) / 100 if found else None
+    percent = CriterionName.read(criterion).percent
+    return None if percent is None else percent / 100
 
 
 def slower_allowed(gate: GateRule) -> float:

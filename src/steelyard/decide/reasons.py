@@ -144,6 +144,7 @@ _CHECKS: Mapping[str, Callable[[Mapping[str, Any], Support], bool]] = {
     "equivalent": _eligible,
     "exact-tie": _eligible,
     "weights-undecided": _eligible,
+    "not-worth-measuring": _eligible,
     "missing-flips": _missing,
     "measure-missing": _missing,
     "measure-more": _named,

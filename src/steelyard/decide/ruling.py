@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -44,7 +45,7 @@ def rule(weighing: Weighing) -> Ruling:
         _missing_decides(weighing)
         or _tie(weighing)
         or _recommend(weighing)
-        or _weights_decide(weighing)
+        or _not_worth_measuring(weighing)
         or _uncertain(weighing)
     )
 
@@ -176,24 +177,37 @@ def _recommend(weighing: Weighing) -> Ruling | None:
     )
 
 
-def _weights_decide(weighing: Weighing) -> Ruling | None:
-    """Measurements are sure enough, the band of weights is not: no test would help."""
-    policy, leader = weighing.frame.policy, weighing.leader
-    alone = weighing.runs["measurements"].first[leader]
-    if alone < policy.first_rank or weighing.information.total > weighing.caring:
+def _not_worth_measuring(weighing: Weighing) -> Ruling | None:
+    """Perfect information would gain less than anybody cares: no test would help."""
+    if weighing.information.total > weighing.caring:
         return None
+    alone = weighing.runs["measurements"].first[weighing.leader]
+    # with the declared weights alone the leader is plain: it is they that leave it open
+    by_weights = alone >= weighing.frame.policy.first_rank
     shares = weighing.first_rank()
-    needed: list[str] = []
-    for name in sorted(shares, key=lambda each: (-shares[each], each)):
-        needed.append(name)
-        if len(needed) > 1 and sum(shares[each] for each in needed) >= policy.first_rank:
-            break
-    params = {"deployments": needed, "first_rank": [shares[name] for name in needed]}
+    needed = _front_runners(shares, least=weighing.frame.policy.first_rank)
+    params = {
+        "deployments": needed,
+        "first_rank": [shares[name] for name in needed],
+        "evpi": weighing.information.total,
+        "caring": weighing.caring,
+    }
+    kind = "weights-undecided" if by_weights else "not-worth-measuring"
+    ask = settle_weight(weighing) if by_weights else secondary(weighing, needed)
     return Ruling(
         word=Word.TIE,
-        because=[Reason(kind="weights-undecided", params=params)],
-        next=settle_weight(weighing) + prove_gates(weighing),
+        because=[Reason(kind=kind, params=params)],
+        next=ask + prove_gates(weighing),
     )
+
+
+def _front_runners(shares: Mapping[str, float], *, least: float) -> list[str]:
+    """The fewest, but two at least, that together rank first often enough."""
+    ordered = sorted(shares, key=lambda name: (-round(shares[name], 12), name))
+    for count in range(2, len(ordered)):
+        if sum(shares[name] for name in ordered[:count]) >= least:
+            return ordered[:count]
+    return ordered
 
 
 def _uncertain(weighing: Weighing) -> Ruling:

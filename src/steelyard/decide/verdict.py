@@ -9,13 +9,13 @@ from typing import Any
 from steelyard.decide.acceptability import Acceptability
 from steelyard.decide.finding import Finding, Result
 from steelyard.decide.front import Dominance
-from steelyard.decide.plain import plain
 from steelyard.decide.policy import Policy
 from steelyard.decide.reasons import Reason
 from steelyard.decide.ruling import Word
 from steelyard.decide.thresholds import GateFlip
 from steelyard.decide.utilities import Utility
 from steelyard.decide.weighing import Among, Information
+from steelyard.evidence import to_json
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,26 +91,26 @@ class Verdict:
     def to_json(self) -> dict[str, Any]:
         """The document: keys in a fixed order, floats to six significant digits."""
         return {
-            "verdict": plain(self.word),
+            "verdict": to_json(self.word),
             "deployment": self.deployment,
             "because": [_sentence(reason) for reason in self.because],
             "gates": [_gate(finding) for finding in self.gates],
-            "standing": plain(self.standing),
-            "eligible": plain(self.eligible),
-            "front": plain(self.front),
-            "dominance": plain(self.dominance),
-            "utilities": plain(self.utilities),
+            "standing": to_json(self.standing),
+            "eligible": to_json(self.eligible),
+            "front": to_json(self.front),
+            "dominance": to_json(self.dominance),
+            "utilities": to_json(self.utilities),
             "acceptability": self._acceptability(),
-            "tipping": plain(self.tipping),
-            "weight_change": plain(self.weight_change),
-            "measurement_flips": plain(self.measurement_flips),
-            "gate_flips": plain(self.gate_flips),
-            "information": {"unit": "utility", **plain(self.information)},
+            "tipping": to_json(self.tipping),
+            "weight_change": to_json(self.weight_change),
+            "measurement_flips": to_json(self.measurement_flips),
+            "gate_flips": to_json(self.gate_flips),
+            "information": {"unit": "utility", **to_json(self.information)},
             "next": [_sentence(reason) for reason in self.next],
             "policy": {
-                **plain(self.policy),
-                "weight_band": plain(self.weight_band),
-                "caring": plain(self.caring),
+                **to_json(self.policy),
+                "weight_band": to_json(self.weight_band),
+                "caring": to_json(self.caring),
             },
         }
 
@@ -118,9 +118,11 @@ class Verdict:
         return {
             "draws": max((run.acceptability.draws for run in self.runs), default=0),
             "seed": self.seed,
-            "mc_error": plain(max((run.acceptability.mc_error for run in self.runs), default=0.0)),
-            "among": plain(self.among),
-            "contenders": plain(self.contenders),
+            "mc_error": to_json(
+                max((run.acceptability.mc_error for run in self.runs), default=0.0)
+            ),
+            "among": to_json(self.among),
+            "contenders": to_json(self.contenders),
             "runs": [self._run(run) for run in self.runs],
         }
 
@@ -131,18 +133,20 @@ class Verdict:
             return dict(zip(self.contenders, rows, strict=True))
 
         central = [
-            None if weights is None else dict(zip(self.criteria, plain(weights), strict=True))
+            None
+            if weights is None
+            else dict(zip(self.criteria, to_json(weights.tolist()), strict=True))
             for weights in found.central
         ]
-        pairwise = zip(self.contenders, plain(found.pairwise), strict=True)
+        pairwise = zip(self.contenders, to_json(found.pairwise.tolist()), strict=True)
         return {
             "name": run.name,
-            "mc_error": plain(found.mc_error),
-            "ranks": named(plain(found.ranks)),
+            "mc_error": to_json(found.mc_error),
+            "ranks": named(to_json(found.ranks.tolist())),
             "central": named(central),
-            "confidence": named(plain(found.confidence)),
+            "confidence": named(to_json(found.confidence)),
             "pairwise": named([_others(named(row), own) for own, row in pairwise]),
-            "regret": named(plain(found.regret)),
+            "regret": named(to_json(found.regret.tolist())),
         }
 
 
@@ -151,14 +155,15 @@ def _others(row: dict[str, Any], own: str) -> dict[str, Any]:
 
 
 def _sentence(reason: Reason) -> dict[str, Any]:
-    return {"kind": reason.kind, **plain(reason.params)}
+    return {"kind": reason.kind, **to_json(reason.params)}
 
 
 _GATE_KEYS = (
     *("gate", "criterion", "op", "threshold", "unit", "deployment", "result", "value"),
-    *("basis", "limit", "k", "n", "low", "high", "confidence", "more_n", "note"),
+    *("basis", "limit", "k", "n", "unit_of_analysis"),
+    *("low", "high", "confidence", "more_n", "note"),
 )
 
 
 def _gate(finding: Finding) -> dict[str, Any]:
-    return {name: plain(getattr(finding, name)) for name in _GATE_KEYS}
+    return {name: to_json(getattr(finding, name)) for name in _GATE_KEYS}

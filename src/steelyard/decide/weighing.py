@@ -34,7 +34,10 @@ class Among(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Information:
-    """Expected gains, in utility, from knowing more (among the contenders)."""
+    """Expected gains, in utility, from knowing more of the eligible.
+
+    0 where gates leave one or none: then no criterion can change the verdict.
+    """
 
     total: float
     """EVPI: everything known exactly."""
@@ -105,7 +108,7 @@ def weigh(frame: Frame, table: Table, *, exceedance: Exceedance | None) -> Weigh
         among=among,
         contenders=contenders,
         runs=_runs(frame, table, rows=table.rows(contenders)),
-        information=_information(table, rows=table.rows(contenders)),
+        information=_information(table, rows=table.rows(eligible)),
         caring=margin_worth(table.criteria, default=frame.policy.default_margin),
     )
 
@@ -142,9 +145,11 @@ def _runs(frame: Frame, table: Table, *, rows: list[int]) -> dict[str, Acceptabi
 
 
 def _information(table: Table, *, rows: list[int]) -> Information:
+    names = [rule.name for rule in table.criteria]
+    if len(rows) < 2:
+        return Information(total=0.0, by_criterion=dict.fromkeys(names, 0.0))
     scores = table.draws[:, rows]
     worth = partial_information(scores, weights=table.weights)
-    names = [rule.name for rule in table.criteria]
     return Information(
         total=perfect_information(scores @ table.weights),
         by_criterion=dict(zip(names, worth.tolist(), strict=True)),
