@@ -72,6 +72,14 @@ def test_ac5_an_exact_duplicate_shares_the_first_rank(acceptance):
     assert found.pairwise[0, 1] == found.pairwise[1, 0] == 0.0
 
 
+def test_the_centre_of_ordered_weights_is_the_rank_order_centroid():
+    """Barron and Barrett (1996): w_j = sum of 1/k for k = j..n, over n."""
+    found = exact_acceptability(np.ones((1, 4)), Region.ordered((0, 1, 2, 3)))
+
+    centroid = [sum(1 / k for k in range(j, 5)) / 4 for j in range(1, 5)]
+    assert found.central[0] == pytest.approx(centroid, rel=1e-12)
+
+
 def test_correlated_measurements_are_ranked_jointly():
     shared = np.random.default_rng(3).random((500, 1, 1))
     scores = np.concatenate([shared, shared * 0.99], axis=1)

@@ -7,13 +7,14 @@ from steelyard.decide.finding import Basis, Finding, Note, Result
 from steelyard.decide.frame import CriterionRule, Frame, GateRule
 from steelyard.decide.gates import Exceedance, judge
 from steelyard.decide.policy import Policy
-from steelyard.decide.reasons import Reason
+from steelyard.decide.reasons import KINDS, Reason
 from steelyard.decide.ruling import Word
 from steelyard.decide.verdict import Verdict
 from steelyard.decide.volumes import exact_acceptability
 from steelyard.decide.weights import Region
 
 __all__ = [
+    "KINDS",
     "Acceptability",
     "Basis",
     "CriterionRule",

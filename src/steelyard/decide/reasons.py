@@ -152,3 +152,6 @@ _CHECKS: Mapping[str, Callable[[Mapping[str, Any], Support], bool]] = {
     "keep-baseline": _named,
     "nothing": lambda params, _: bool(params["evpi"] <= params["caring"]),
 }
+
+KINDS = frozenset(_CHECKS)
+"""The closed vocabulary of sentences: what a report must be able to word."""
