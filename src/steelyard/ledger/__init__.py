@@ -1,0 +1,19 @@
+"""The ledger: a signed chain over a run, and its verification."""
+
+from steelyard.ledger.chain import LedgerRecord
+from steelyard.ledger.findings import Finding, Severity, Verification
+from steelyard.ledger.key import SigningKey, key_path
+from steelyard.ledger.ledger import Kind, Ledger
+from steelyard.ledger.verify import verify
+
+__all__ = [
+    "Finding",
+    "Kind",
+    "Ledger",
+    "LedgerRecord",
+    "Severity",
+    "SigningKey",
+    "Verification",
+    "key_path",
+    "verify",
+]

@@ -1,0 +1,251 @@
+"""The ledger of a run: an append-only chain over everything the run has written."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import time
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Literal, Self
+
+from steelyard.errors import RecordDamaged, RunError, StorageFull
+from steelyard.evidence import Extent
+from steelyard.ledger.chain import GENESIS, LedgerRecord, Unreadable, line_of, record_of
+from steelyard.ledger.checkpoint import signed_body
+from steelyard.ledger.key import SigningKey
+from steelyard.ledger.merkle import leaf_hash, root_of
+
+Kind = Literal[
+    "study",
+    "items",
+    "environment",
+    "deployment",
+    "samples",
+    "torn",
+    "derived",
+    "measurements",
+    "verdict",
+    "report",
+    "close",
+]
+
+
+class Ledger:
+    """One writer of ``ledger.jsonl``; the run folder's lock keeps a second one away.
+
+    Every record is on the disk when the call returns.  After ``close`` further records may
+    follow (a report made later); they need a ``close`` of their own.
+    """
+
+    def __init__(self, path: Path, *, file: int, size: int, key: Path | None) -> None:
+        self.path = path
+        self._file: int | None = file
+        self._size = size
+        self._key = key
+        self._leaves: list[bytes] = []
+        self._prev = GENESIS
+        self._covered: set[str] = set()
+        self._sealed = 0
+
+    @classmethod
+    def open(cls, path: Path, *, key: Path | None = None) -> Self:
+        """Open or begin the ledger of the run folder in which ``path`` lies.
+
+        ``key`` is the signing key's file, ``key_path()`` if None; it is touched by ``close``
+        only.  A torn last line is copied aside and cut off.  Raises RecordDamaged if the chain
+        doesn't hold.
+        """
+        try:
+            data = path.read_bytes() if path.exists() else b""
+            whole = data.rfind(b"\n") + 1
+            records = _chain(path, data[:whole])
+            if whole < len(data):
+                _set_aside(path, data[whole:])
+            file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o644)
+            os.ftruncate(file, whole)
+        except OSError as problem:
+            raise StorageFull(
+                f"{path}: the ledger can't be opened for writing ({problem.strerror}); "
+                "free some space or check the folder's rights, then carry on with --resume"
+            ) from problem
+        ledger = cls(path, file=file, size=whole, key=key)
+        for line, record in records:
+            ledger._take(line, record)
+        ledger._cover_torn()
+        return ledger
+
+    @property
+    def size(self) -> int:
+        """How many records there are."""
+        return len(self._leaves)
+
+    @property
+    def sealed(self) -> int:
+        """Up to which byte samples.log is sealed."""
+        return self._sealed
+
+    def root(self) -> str:
+        """Merkle root over all records so far, hex: what a report shows."""
+        return root_of(self._leaves).hex()
+
+    def append(self, kind: Kind, body: dict[str, Any]) -> str:
+        """Append a record; its hash.  Raises StorageFull, and keeps the chain whole."""
+        return self._append(kind, body, moment=_now())
+
+    def append_file(self, kind: Kind, path: Path, **facts: Any) -> str:
+        """Append the digest of a file of the run folder, with what else is to be said of it.
+
+        A later record of the same file supersedes the earlier one.  A report that shows a root
+        is appended with ``root`` and ``size``, as ``root()`` and ``size`` were when it was made.
+        """
+        size, digest = _digest(path)
+        name = path.relative_to(self.path.parent).as_posix()
+        return self.append(kind, {"file": name, "bytes": size, "sha256": digest, **facts})
+
+    def seal(
+        self, log: Path, extent: Extent, *, how: Literal["window", "end", "recovered"] = "window"
+    ) -> str | None:
+        """Append the digest of what samples.log gained since the last seal; None if nothing.
+
+        Seal after each window, at the end, and once after a resume what was recovered.
+        """
+        self._cover_torn()
+        if extent.size < self._sealed:
+            raise RecordDamaged(
+                f"{log}: {extent.size} bytes are left of {self._sealed} that were sealed; the "
+                "end was cut off after it was written; restore the log from a copy"
+            )
+        if extent.size == self._sealed:
+            return None
+        _, digest = _digest(log, start=self._sealed, end=extent.size)
+        body = {
+            "file": log.name,
+            "from": self._sealed,
+            "to": extent.size,
+            "frames": extent.frames,
+            "sha256": digest,
+            "how": how,
+        }
+        return self.append("samples", body)
+
+    def close(self) -> str:
+        """Sign the root over all records; the root, hex.  Raises RunError without a key."""
+        key = SigningKey.load_or_create(self._key)
+        moment, root = _now(), self.root()
+        origin = f"steelyard/{self.path.resolve().parent.name}"
+        body = signed_body(key, origin=origin, size=self.size, root=root, time=moment)
+        self._append("close", body, moment=moment)
+        return root
+
+    def release(self) -> None:
+        """Let go of the file; an unclosed ledger stays open to a resumed run."""
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        problem: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.release()
+
+    def _append(self, kind: Kind, body: dict[str, Any], *, moment: str) -> str:
+        line = line_of(seq=self.size, prev=self._prev, time=moment, kind=kind, body=body)
+        self._write(line + b"\n")
+        record = record_of(line)
+        self._take(line, record)
+        return record.hash
+
+    def _write(self, line: bytes) -> None:
+        if self._file is None:
+            raise RunError(f"{self.path}: the ledger is closed; open it again to go on")
+        written = 0
+        try:
+            while written < len(line):
+                written += os.pwrite(self._file, line[written:], self._size + written)
+            os.fsync(self._file)
+        except OSError as problem:
+            with contextlib.suppress(OSError):
+                os.ftruncate(self._file, self._size)
+            raise StorageFull(
+                f"{self.path}: the disk takes no further record ({problem.strerror}); "
+                f"{self.size} records are kept; free some space and carry on with --resume"
+            ) from problem
+        self._size += len(line)
+
+    def _take(self, line: bytes, record: LedgerRecord) -> None:
+        self._leaves.append(leaf_hash(line))
+        self._prev = record.hash
+        self._covered.add(str(record.body.get("file")))
+        if record.kind == "samples":
+            self._sealed = int(record.body["to"])
+
+    def _cover_torn(self) -> None:
+        for torn in sorted(self.path.parent.glob("*.torn-*")):
+            if torn.name not in self._covered:
+                self.append_file("torn", torn)
+
+
+def _now() -> str:
+    seconds, ns = divmod(time.time_ns(), 10**9)
+    return f"{time.strftime('%Y-%m-%dT%H:%M:%S', time.gmtime(seconds))}.{ns // 10**6:03d}Z"
+
+
+def _chain(path: Path, data: bytes) -> list[tuple[bytes, LedgerRecord]]:
+    records: list[tuple[bytes, LedgerRecord]] = []
+    prev = GENESIS
+    for number, line in enumerate(data.split(b"\n")[:-1], 1):
+        try:
+            record = record_of(line)
+            if (record.seq, record.prev) != (number - 1, prev):
+                raise Unreadable("does not follow the line before it")
+        except Unreadable as problem:
+            raise RecordDamaged(
+                f"{path}:{number}: the line {problem}; nothing can be appended to it; "
+                "restore the ledger from a copy (`steelyard verify` lists what is wrong)"
+            ) from problem
+        records.append((line, record))
+        prev = record.hash
+    return records
+
+
+def _digest(path: Path, *, start: int = 0, end: int | None = None) -> tuple[int, str]:
+    """Length and SHA-256 of the bytes [start, end) of a file."""
+    digest, at = hashlib.sha256(), start
+    try:
+        with path.open("rb") as file:
+            file.seek(start)
+            while end is None or at < end:
+                chunk = file.read(2**20 if end is None else min(2**20, end - at))
+                if not chunk:
+                    break
+                digest.update(chunk)
+                at += len(chunk)
+    except OSError as problem:
+        raise RecordDamaged(
+            f"{path}: can't be read for the ledger ({problem.strerror}); "
+            "something took it away while the run was going on"
+        ) from problem
+    if end is not None and at < end:
+        raise RecordDamaged(
+            f"{path}: ends at byte {at}, where {end} bytes had been written; "
+            "something cut it off while the run was going on"
+        )
+    return at - start, digest.hexdigest()
+
+
+def _set_aside(path: Path, tail: bytes) -> None:
+    number = 1
+    while (copy := path.with_name(f"{path.name}.torn-{number}")).exists():
+        number += 1
+    with copy.open("xb") as file:
+        file.write(tail)
+        file.flush()
+        os.fsync(file.fileno())

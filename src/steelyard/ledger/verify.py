@@ -1,0 +1,152 @@
+"""Verifying a run folder: is everything as it was when it was written and signed?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from steelyard.ledger.chain import GENESIS, LedgerRecord, Unreadable, record_of
+from steelyard.ledger.checkpoint import problem_with
+from steelyard.ledger.covered import check_files
+from steelyard.ledger.findings import Finding, Severity, Verification
+from steelyard.ledger.merkle import leaf_hash, root_of
+from steelyard.ledger.sealed import check_samples
+
+LEDGER = "ledger.jsonl"
+_RESTORE = "restore the run folder from a copy"
+
+
+@dataclass(slots=True, kw_only=True)
+class _Chain:
+    """What can be read of a ledger."""
+
+    records: list[LedgerRecord] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    close: LedgerRecord | None = None
+    """The last record, if it is a close record that holds."""
+
+
+def verify(run: Path, *, trusted_key: str | None = None) -> Verification:
+    """Check chain, signature, samples.log and every file of a run folder.
+
+    ``trusted_key`` is the public key (hex) that the reader knows to be the tester's.  Never
+    raises for what it finds, however damaged.
+    """
+    chain = _read_chain(run / LEDGER)
+    findings = chain.findings
+    findings += _check_closing(chain, trusted_key=trusted_key)
+    closed = chain.close is not None
+    findings += check_samples(run, chain.records, closed=closed)
+    findings += check_files(run, chain.records)
+    signed = chain.close if not _damaged(findings) else None
+    return Verification(
+        run=run.resolve().name,
+        findings=findings,
+        records=len(chain.records),
+        root=None if signed is None else str(signed.body["root"]),
+        key=None if chain.close is None else str(chain.close.body["key"]),
+        closed=None if signed is None else signed.time,
+    )
+
+
+def _damaged(findings: list[Finding]) -> bool:
+    return any(finding.severity is Severity.DAMAGED for finding in findings)
+
+
+def _read_chain(path: Path) -> _Chain:
+    chain = _Chain()
+    try:
+        data = path.read_bytes()
+    except OSError as problem:
+        chain.findings.append(
+            _finding(f"the ledger can't be read ({problem.strerror})", todo=_RESTORE)
+        )
+        return chain
+    if data and not data.endswith(b"\n"):
+        tail = data.rfind(b"\n") + 1
+        chain.findings.append(
+            Finding(
+                severity=Severity.UNFINISHED,
+                file=LEDGER,
+                offset=tail,
+                what="the last line is torn: the writer was killed, or the end was cut off",
+                todo="resume the run to set it aside, or " + _RESTORE,
+            )
+        )
+        data = data[:tail]
+    chain.findings.extend(_follow(data, chain))
+    return chain
+
+
+def _follow(data: bytes, chain: _Chain) -> Iterator[Finding]:
+    """Walk the lines; check each hash, its place, and every signature on the way."""
+    leaves: list[bytes] = []
+    prev: str | None = GENESIS
+    for number, line in enumerate(data.split(b"\n")[:-1], 1):
+        chain.close = None
+        try:
+            record = record_of(line)
+        except Unreadable as problem:
+            yield _finding(f"the line {problem}", line=number)
+            prev = None
+            leaves.append(leaf_hash(line))
+            continue
+        if record.seq != number - 1 or (prev is not None and record.prev != prev):
+            yield _finding(
+                f"record {record.seq} does not follow the line before it: "
+                "lines were removed, added or swapped",
+                line=number,
+            )
+        if record.kind == "close":
+            root = root_of(leaves).hex()
+            wrong = problem_with(record.body, size=len(leaves), root=root, time=record.time)
+            if wrong:
+                yield _finding(f"the record is closed, but {wrong}", line=number)
+            else:
+                chain.close = record
+        if record.kind == "report" and not _shows_root(record, leaves):
+            yield _finding("the report shows a root that is not these records' root", line=number)
+        chain.records.append(record)
+        leaves.append(leaf_hash(line))
+        prev = record.hash
+
+
+def _shows_root(report: LedgerRecord, leaves: list[bytes]) -> bool:
+    """Whether the root printed in a report, if any, is that of the records before it."""
+    size, root = report.body.get("size"), report.body.get("root")
+    if root is None:
+        return True
+    if not isinstance(size, int) or not 0 <= size <= len(leaves):
+        return False
+    return bool(root_of(leaves[:size]).hex() == root)
+
+
+def _check_closing(chain: _Chain, *, trusted_key: str | None) -> Iterator[Finding]:
+    if chain.close is None:
+        if not _damaged(chain.findings):
+            yield Finding(
+                severity=Severity.UNFINISHED,
+                file=LEDGER,
+                what="the record is not closed: the run was interrupted, or its end was cut off",
+                todo="carry it on with --resume, or compare it with a copy",
+            )
+        return
+    key = str(chain.close.body["key"])
+    if trusted_key is None:
+        yield Finding(
+            severity=Severity.NOTE,
+            file=LEDGER,
+            what=f"signed with key {key}, which the tester holds: that proves only that nothing "
+            "was changed after the signature, and only if this is the tester's key",
+            todo="ask the tester for the key by another way and name it",
+        )
+    elif key != trusted_key.strip().lower():
+        yield _finding(
+            f"signed with key {key}, not with the key you trust",
+            todo="do not rely on this record; ask the tester for the original",
+        )
+
+
+def _finding(what: str, *, line: int | None = None, todo: str = _RESTORE) -> Finding:
+    return Finding(severity=Severity.DAMAGED, file=LEDGER, line=line, what=what, todo=todo)
