@@ -1,8 +1,11 @@
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
 
-from steelyard.study import CriterionSpec, Vocabulary
+from steelyard.study import CriterionSpec, Vocabulary, checks
 
 
 def _share(name: str) -> CriterionSpec:
@@ -37,3 +40,37 @@ SPECS = (
 @pytest.fixture(scope="session")
 def vocabulary() -> Vocabulary:
     return Vocabulary(SPECS, builtins=["card-desk"])
+
+
+GOOD = Path(__file__).with_name("good.yaml")
+
+Faults = Callable[[str], list[str]]
+
+
+@pytest.fixture(scope="session")
+def good() -> str:
+    """A sound study that uses every field."""
+    return GOOD.read_text("utf-8")
+
+
+@pytest.fixture
+def faults(vocabulary: Vocabulary) -> Faults:
+    """Check a text; give its problems as printed, without the file's name."""
+
+    def run(text: str) -> list[str]:
+        checked = checks(text, vocabulary=vocabulary, name="s.yaml")
+        assert (checked.study is None) == bool(checked.problems)
+        return [str(problem).removeprefix("s.yaml:") for problem in checked.problems]
+
+    return run
+
+
+@pytest.fixture
+def spoil(good: str, faults: Faults) -> Callable[[str, str], list[str]]:
+    """Change one text of the sound study and give the problems, without places."""
+
+    def run(old: str, new: str) -> list[str]:
+        assert good.count(old) == 1, f"{old!r} stands {good.count(old)} times in the study"
+        return [fault.split(" ", 1)[1] for fault in faults(good.replace(old, new))]
+
+    return run

@@ -6,15 +6,18 @@ from steelyard.study.criterion import Criterion
 from steelyard.study.deployment import Deployment, Engine
 from steelyard.study.endpoint import Endpoint
 from steelyard.study.gate import Gate
+from steelyard.study.new import Language, starter
 from steelyard.study.price import Price
 from steelyard.study.problem import Problem
+from steelyard.study.schema import schema
 from steelyard.study.secret import Secret
 from steelyard.study.study import Study
 from steelyard.study.timeouts import Timeouts
-from steelyard.study.vocabulary import CriterionName, CriterionSpec, Vocabulary
+from steelyard.study.vocabulary import COST, CriterionName, CriterionSpec, Vocabulary
 from steelyard.study.workload import Accept, Workload
 
 __all__ = [
+    "COST",
     "Accept",
     "Checked",
     "Criterion",
@@ -24,6 +27,7 @@ __all__ = [
     "Endpoint",
     "Engine",
     "Gate",
+    "Language",
     "Price",
     "Problem",
     "Secret",
@@ -37,4 +41,6 @@ __all__ = [
     "frozen_hash",
     "load",
     "loads",
+    "schema",
+    "starter",
 ]

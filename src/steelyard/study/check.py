@@ -107,7 +107,7 @@ class _Case:
         if not isinstance(data, dict):
             return Checked(study=None, problems=(self._shape(data),))
         study, faults = self._study(data)
-        faults = [*tree.findings, *faults, *self._rules(data)]
+        faults = _once(self._rules(data), faults, tree.findings)
         lacking = [] if environ is None else unset(data, environ)
         problems = self._placed(tree, faults)
         return Checked(
@@ -169,3 +169,12 @@ def _named(data: dict[str, object]) -> dict[str, object]:
                 for name, record in records.items()
             }
     return named
+
+
+def _once(*ranked: Iterable[Finding]) -> list[Finding]:
+    """Keep one complaint a value: what contradicts the rules goes before what misses a form."""
+    kept: list[Finding] = []
+    for faults in ranked:
+        told = {fault.path for fault in kept}
+        kept += [fault for fault in faults if fault.on_key or fault.path not in told]
+    return kept

@@ -6,11 +6,11 @@ import re
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field, ValidationInfo
+from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo
 
 from steelyard.study.endpoint import Endpoint
 from steelyard.study.nearest import hint
-from steelyard.study.record import Count, Facts, Named, Record, Text, Texts, Tokens
+from steelyard.study.record import Count, Facts, Named, Record, Text, Tokens, empty, tupled
 from steelyard.study.vocabulary import ENGINES, PARSERS
 
 Api = Literal["completions", "chat"]
@@ -42,20 +42,31 @@ def _engine(name: str, info: ValidationInfo) -> str:
     known = info.context["vocabulary"].engines if info.context else ENGINES
     if name not in known:
         raise ValueError(
-            f"no engine '{name}' is started here; {hint(name, known)}, "
-            "or name a running server with 'endpoint:'"
+            f"no engine '{name}' is started here ({hint(name, known)}); "
+            "a server that runs already is named with 'endpoint:'"
         )
     return name
 
 
-def _links(chain: tuple[str, ...], info: ValidationInfo) -> tuple[str, ...]:
+def _link(name: str, info: ValidationInfo) -> str:
     known = info.context["vocabulary"].parsers if info.context else PARSERS
+    if name not in known:
+        raise ValueError(f"no parser link '{name}'; {hint(name, known)}")
+    return name
+
+
+def _once(chain: tuple[str, ...]) -> tuple[str, ...]:
     for at, link in enumerate(chain):
-        if link not in known:
-            raise ValueError(f"no parser link '{link}'; {hint(link, known)}")
         if link in chain[:at]:
             raise ValueError(f"the link '{link}' stands twice in the chain; keep one")
     return chain
+
+
+_Links = Annotated[
+    tuple[Annotated[Text, AfterValidator(_link)], ...],
+    BeforeValidator(tupled),
+    AfterValidator(_once),
+]
 
 
 class Deployment(Record):
@@ -85,11 +96,9 @@ class Deployment(Record):
         default="prompt",
         description="how form is had: schema (constraint), json (JSON mode) or prompt (asking)",
     )
-    parser: Annotated[Texts, AfterValidator(_links)] = Field(
-        default=(), description="the deployment's own parser chain"
-    )
+    parser: _Links = Field(default=(), description="the deployment's own parser chain")
     declares: Facts = Field(
-        default_factory=dict, description="facts nobody checked, shown as claimed"
+        default_factory=empty, description="facts nobody checked, shown as claimed"
     )
 
     @property

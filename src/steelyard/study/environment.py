@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from steelyard.study.deployment import Deployment
-from steelyard.study.endpoint import Endpoint
+from steelyard.study.endpoint import Endpoint, sound_url
 from steelyard.study.problem import Finding
 from steelyard.study.rules.references import strings, takes_reference
 from steelyard.study.secret import Secret, UnsetVariable
@@ -14,13 +14,19 @@ from steelyard.study.study import Study
 
 
 def unset(data: object, environ: Mapping[str, str]) -> Iterator[Finding]:
-    """Find references that ``environ`` can't fill in."""
+    """Find references that ``environ`` can't fill in; no message holds a value."""
     for path, text in strings(data, ()):
-        if takes_reference(path):
-            try:
-                Secret(text).resolved(environ)
-            except UnsetVariable as fault:
-                yield Finding(path=path, message=str(fault))
+        template = Secret(text)
+        if not template.variables or not takes_reference(path):
+            continue
+        try:
+            value = template.resolved(environ)
+            if path[-1] in {"base_url", "proxy"}:
+                sound_url(Secret(value.reveal()))
+        except UnsetVariable as fault:
+            yield Finding(path=path, message=str(fault))
+        except ValueError as fault:
+            yield Finding(path=path, message=f"what stands in {template.template}: {fault}")
 
 
 def resolve(study: Study, environ: Mapping[str, str]) -> Study:

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 
 from steelyard.study.nearest import hint, nearest
-from steelyard.study.problem import Finding, Path, shown
+from steelyard.study.problem import NOTHING, Finding, Path, shown
 from steelyard.study.study import Study
 
 _WANTED = {
@@ -50,7 +50,7 @@ def _fault(path: Path, fault: Mapping[str, Any]) -> Finding:
         what = f" ({field.description})" if field is not None and field.description else ""
         return Finding(path=path, message=f"is required{what}, but missing; add it", on_key=True)
     if given is None:
-        return Finding(path=path, message="is empty; write a value behind it, or remove it")
+        return Finding(path=path, message=NOTHING)
     if kind == "value_error":
         return Finding(path=path, message=str(context["error"]))
     if kind == "literal_error":

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 Path = tuple[str | int, ...]
 """Where a value hangs in the study: ``("deployments", "hosted", "parser", 0)``."""
 
+NOTHING = "is empty; write a value behind it, or remove it"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:

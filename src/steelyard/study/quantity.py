@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 
-from steelyard.study.unit import QuantityError, Unit, unit
+from steelyard.study.unit import NoUnit, QuantityError, Unit, unit
 
 _NUMBER = re.compile(r"(?P<number>[+-]?(?:\d+(?:\.\d+)?|\.\d+))\s*(?P<unit>.*)", re.ASCII)
 _LONGEST = 60
@@ -60,7 +60,7 @@ def parse(text: str) -> Quantity:
             "only, such as 1200 or 1.5"
         )
     if not rest:
-        raise QuantityError(f"{number} has no unit; write one behind it, such as '{number} s'")
+        raise NoUnit(f"{number} has no unit; write one behind it, such as '{number} s'")
     return _scaled(Fraction(number), unit(rest))
 
 
@@ -91,9 +91,9 @@ def measure(raw: object, wanted: str) -> tuple[float, str]:
         raise QuantityError(_unitless(raw, name=name, example=example, wanted=wanted))
     try:
         found = parse(raw)
+    except NoUnit:
+        raise QuantityError(_unitless(raw, name=name, example=example, wanted=wanted)) from None
     except QuantityError as problem:
-        if "no unit" in str(problem):
-            raise QuantityError(_unitless(raw, name=name, example=example, wanted=wanted)) from None
         raise QuantityError(f"{problem} ({name} is required here)") from None
     if _generic(found.unit) != _generic(wanted):
         other = WANTED[_generic(found.unit)][0]
@@ -118,12 +118,14 @@ def _unitless(raw: object, *, name: str, example: str, wanted: str) -> str:
     if isinstance(raw, bool) or not isinstance(raw, int | Decimal | str):
         return f"{name} is required here, such as '{example}'"
     if wanted == "share":
-        return f"{raw} has no unit; {name} is required here: write '{_percent(raw)}'"
+        return f"{raw} has no unit; {name} is required here: write {_percents(raw)}"
     ways = {"s": f"'{raw} s', '{raw} ms' or '{raw} min'", "currency": f"'{raw} CNY'"}
     way = ways.get(wanted, f"it like '{example}'")
     return f"{raw} has no unit; {name} is required here: write {way}"
 
 
-def _percent(raw: object) -> str:
+def _percents(raw: object) -> str:
     number = Fraction(unicodedata.normalize("NFKC", str(raw)).strip())
-    return f"{decimal_text(number * 100 if 0 <= number <= 1 else number)}%"
+    if number == 1:
+        return "'1%' or '100%'"
+    return f"'{decimal_text(number * 100 if 0 <= number < 1 else number)}%'"

@@ -113,6 +113,11 @@ def _readonly(written: dict[K, V]) -> Mapping[K, V]:
     return MappingProxyType(written)
 
 
+def empty() -> Mapping[str, Any]:
+    """A mapping of nothing, closed against change."""
+    return MappingProxyType({})
+
+
 def listed(raw: object) -> object:
     """Let one name stand for a list of one."""
     return [raw] if isinstance(raw, str) else raw

@@ -21,7 +21,7 @@ from steelyard.study.deployment import Deployment
 from steelyard.study.gate import Gate, parse_gate
 from steelyard.study.nearest import hint
 from steelyard.study.price import Price
-from steelyard.study.record import Record, Share, Text, readonly, tupled
+from steelyard.study.record import Record, Share, Text, empty, readonly, tupled
 from steelyard.study.timeouts import Timeouts
 from steelyard.study.vocabulary import COST
 from steelyard.study.workload import Workload
@@ -83,10 +83,10 @@ class Study(Record):
         default=(), description="hard conditions"
     )
     criteria: Annotated[Mapping[str, Criterion], readonly()] = Field(
-        default_factory=dict, description="what is wanted, by criterion"
+        default_factory=empty, description="what is wanted, by criterion"
     )
     weight_band: Annotated[Share, AfterValidator(_band)] = Field(
-        default=0.2, description="by how much of itself each weight may be off"
+        default=0.2, description="by how much of itself each weight may be off; 20% if not given"
     )
     prices: Annotated[tuple[Price, ...], BeforeValidator(tupled)] = Field(
         default=(), description="dated prices"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from steelyard.study.node import DEEPEST, Node, graph
-from steelyard.study.problem import Finding, Path
+from steelyard.study.problem import NOTHING, Finding, Path
 from steelyard.study.scalar import meaning, trap
 from steelyard.study.syntax import SyntaxFault
 
@@ -95,7 +95,10 @@ class _Grower:
         why = trap(text)
         if why is not None:
             self._find(path, why)
-        return meaning(text)
+        value = meaning(text)
+        if value is None and path:
+            self._find(path, NOTHING)
+        return value
 
     def _mapping(self, node: Node, path: Path) -> dict[str, object]:
         data: dict[str, object] = {}

@@ -13,6 +13,10 @@ class QuantityError(ValueError):
     """A text that is no quantity, or one of the wrong dimension."""
 
 
+class NoUnit(QuantityError):
+    """A bare number where a quantity is required."""
+
+
 _CODES = """
     AED ARS AUD BDT BGN BHD BRL CAD CHF CLP CNH CNY COP CZK DKK EGP EUR GBP HKD HUF IDR ILS INR
     ISK JOD JPY KES KRW KWD KZT LKR MAD MMK MNT MOP MXN MYR NGN NOK NPR NZD OMR PEN PHP PKR PLN

@@ -107,7 +107,10 @@ class Workload(Record):
         Accept,
         PlainValidator(_accept),
         WithJsonSchema({"type": "string", "examples": ["valid", "record", "fields >= 80%"]}),
-    ] = Field(default=Accept(rule="record"), description="what else an accepted answer needs")
+    ] = Field(
+        default=Accept(rule="record"),
+        description="what else an accepted answer needs; record if not given",
+    )
 
     @property
     def users(self) -> int:

@@ -8,6 +8,7 @@ from pathlib import Path
 from steelyard.study.problem import Finding
 from steelyard.study.rules.criteria import criteria_rules
 from steelyard.study.rules.deployments import deployment_rules
+from steelyard.study.rules.headers import header_rules
 from steelyard.study.rules.prices import price_rules
 from steelyard.study.rules.references import reference_rules
 from steelyard.study.rules.workloads import workload_rules
@@ -24,4 +25,5 @@ def findings(
     yield from workload_rules(data, vocabulary=vocabulary, folder=folder)
     yield from criteria_rules(data, vocabulary=vocabulary)
     yield from price_rules(data, vocabulary=vocabulary)
+    yield from header_rules(data)
     yield from reference_rules(data)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from steelyard.study.nearest import nearest
 from steelyard.study.problem import Finding, Path
 from steelyard.study.rules.look import gates, mapping, spec_of, texts
 from steelyard.study.vocabulary import COST, UnknownCriterion, Vocabulary
@@ -61,10 +62,15 @@ def _running(
                 message=f"{name} needs a price, and the study has no 'prices'; add one",
                 on_key=True,
             )
-    elif isinstance(data.get("suites"), list) and spec.suite not in texts(data["suites"]):
+    elif isinstance(data.get("suites"), list) and spec.suite not in _meant(data, vocabulary):
         yield Finding(
             path=path,
             message=f"{name} is measured by the suite '{spec.suite}', which is not asked for; "
             f"add {spec.suite} to suites",
             on_key=True,
         )
+
+
+def _meant(data: Mapping[str, object], vocabulary: Vocabulary) -> set[str | None]:
+    """The suites asked for; a misspelt one is complained of once, where it stands."""
+    return {nearest(name, vocabulary.suites) for name in texts(data["suites"])}

@@ -1,0 +1,71 @@
+"""JSON Schema of study files, for editors that complete and check as one types."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from steelyard.study.study import Study
+from steelyard.study.vocabulary import CriterionSpec, Vocabulary
+
+_PERCENTILE = r"p[0-9]{1,2}(\.[0-9]+)?"
+
+
+def schema(vocabulary: Vocabulary) -> dict[str, Any]:
+    """Build the schema from the models, with the names that ``vocabulary`` knows.
+
+    It is looser than ``check``: rules that tie fields together are checked there only.
+    """
+    found: dict[str, Any] = _plainer(Study.model_json_schema(by_alias=True))
+    found["$schema"] = "https://json-schema.org/draft/2020-12/schema"
+    found["title"] = "Steelyard study"
+    records, top = found["$defs"], found["properties"]
+    top["gates"]["items"]["pattern"] = _gates(vocabulary)
+    top["criteria"]["propertyNames"] = {"pattern": f"^({_names(vocabulary)})$"}
+    top["suites"]["items"] = {"enum": list(vocabulary.suites)}
+    deployment = records["Deployment"]["properties"]
+    deployment["engine"] = {
+        "enum": list(vocabulary.engines),
+        "description": deployment["engine"]["description"],
+    }
+    deployment["parser"]["items"] = {"enum": list(vocabulary.parsers)}
+    price = records["Price"]["properties"]["for"]
+    price["anyOf"] = [{"type": "string"}, {"type": "array", "items": price.pop("items")}]
+    price.pop("type")
+    return found
+
+
+def _gates(vocabulary: Vocabulary) -> str:
+    bounds = {"up": "(>=|≥)", "down": "(<=|≤)"}
+    kinds = [
+        rf"({_names(vocabulary, better=better)})\s*{bound}" for better, bound in bounds.items()
+    ]
+    return rf"^\s*({'|'.join(kinds)})\s*\S.*$"
+
+
+def _names(vocabulary: Vocabulary, *, better: str | None = None) -> str:
+    chosen = [s for s in vocabulary.values() if better is None or s.better == better]
+    return "|".join(_pattern(spec) for spec in chosen) or r"(?!)"
+
+
+def _pattern(spec: CriterionSpec) -> str:
+    return rf"{_PERCENTILE}\({spec.name}\)" if spec.distribution else spec.name
+
+
+def _plainer(part: Any) -> Any:
+    """Drop what no one may write: null, and defaults in another form than the written one."""
+    if isinstance(part, list):
+        return [_plainer(inner) for inner in part]
+    if not isinstance(part, dict):
+        return part
+    kept = {
+        name: _plainer(inner)
+        for name, inner in part.items()
+        if name != "title" or isinstance(inner, dict)
+    }
+    if not isinstance(kept.get("default", ""), str | int):
+        del kept["default"]
+    choices = kept.get("anyOf")
+    if isinstance(choices, list) and {"type": "null"} in choices:
+        written = [choice for choice in choices if choice != {"type": "null"}]
+        kept = {**written[0], **{name: value for name, value in kept.items() if name != "anyOf"}}
+    return kept
