@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from steelyard.engines import OPTIONS, Api, EngineSpec, Template, engine_spec
@@ -15,6 +17,16 @@ def test_a_studys_words_become_a_specification():
     assert spec.template is Template.PASS_THROUGH
     assert spec.api is Api.CHAT
     assert spec.threads == EngineSpec(deployment="a", model="m").threads
+
+
+def test_a_path_counts_from_the_studys_folder_and_a_name_does_not(tmp_path):
+    def model(said):
+        return engine_spec("a", model=said, options={}, folder=tmp_path).model
+
+    assert model("w/m.gguf") == str(tmp_path / "w" / "m.gguf")
+    assert model("/w/m.gguf") == str(Path("/w/m.gguf"))
+    assert model("gemma-3-270m-q4_k_m") == "gemma-3-270m-q4_k_m"
+    assert model("hf:o/r/m.gguf") == "hf:o/r/m.gguf"
 
 
 def test_an_unknown_option_is_refused_with_the_nearest_known_one():

@@ -58,6 +58,11 @@ class ModelFile:
     header: GgufHeader
 
 
+def is_name(model: str) -> bool:
+    """Whether ``model`` is a bundled or a hub name rather than a path."""
+    return model in BUNDLED or model.startswith("hf:")
+
+
 def find_model(model: str, *, sha256: str | None = None) -> ModelFile:
     """Find, if need be assemble or fetch, and hash the weights that ``model`` names.
 

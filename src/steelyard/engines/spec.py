@@ -7,7 +7,9 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
+from pathlib import Path
 
+from steelyard.engines.models import is_name
 from steelyard.errors import StudyError
 
 
@@ -67,9 +69,16 @@ OPTIONS = tuple(
 
 
 def engine_spec(
-    deployment: str, *, model: str, engine: str = "llamacpp", options: Mapping[str, object]
+    deployment: str,
+    *,
+    model: str,
+    engine: str = "llamacpp",
+    options: Mapping[str, object],
+    folder: Path = Path(),
 ) -> EngineSpec:
     """Make a specification out of a study's words; an option set to None is one not said.
+
+    ``folder``: where the study lies; a path of a weight file counts from there.
 
     Raises ``StudyError`` that lists every unknown option and every unusable value.
     """
@@ -91,6 +100,8 @@ def engine_spec(
         name: _CHOICES[name](str(value)) if name in _CHOICES else value
         for name, value in said.items()
     }
+    if not is_name(model):
+        model = str(folder / Path(model).expanduser())
     return EngineSpec(deployment=deployment, model=model, engine=engine, **values)  # type: ignore[arg-type]
 
 
