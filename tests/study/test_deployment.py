@@ -57,7 +57,8 @@ def test_an_engine_is_what_is_started_here(vocabulary, good):
          "constrained.context: '4096 s' is a time; a number of tokens is required here, "
          "such as '4096 tokens'"),
         ("    slots: 2\n", "    slots: two\n",
-         "constrained.slots: a whole number is required, got 'two'"),
+         "constrained.slots: a whole number is required, got 'two'; write it like 2, "
+         "without quotes or unit"),
         ("    api: completions\n", "    api: complete\n",
          "constrained.api: must be one of completions, chat, got 'complete'; "
          "did you mean 'completions'?"),

@@ -60,6 +60,8 @@ def test_a_gate_is_read_into_canonical_units(vocabulary, text, gate):
         ("p95( latency ) <= 1 s", "write it like 'p95(latency)', without spaces"),
         ("P95(latency) <= 1 s", "write it like 'p95(latency)', without spaces"),
         ("p100(latency) <= 1 s", "write it like 'p95(latency)', without spaces"),
+        ("p095(latency) <= 1 s", "write it like 'p95(latency)', without spaces"),
+        ("p95.0(latency) <= 1 s", "is not how a percentile is written"),
         ("p0(latency) <= 1 s", "write p1 to p99.9"),
         ("p95(field_accuracy) >= 90%", "has no percentile; write 'field_accuracy'"),
         ("p95(accepted_latency) <= 10 %", "'10 %' is a share; a time is required here"),

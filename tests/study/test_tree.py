@@ -48,7 +48,7 @@ def test_a_bare_switch_word_is_told_as_a_name_too(spoil):
 
 def test_a_leading_zero_is_refused(spoil):
     assert spoil("seed: 7", "seed: 010") == [
-        "seed: a whole number is required, got '010'",
+        "seed: a whole number is required, got '010'; write it like 2, without quotes or unit",
     ]
 
 
@@ -190,3 +190,20 @@ def test_growing_raises_the_place_of_the_first_fault():
         grow("a: [1\nb: 2\n")
 
     assert (caught.value.line, caught.value.column) == (2, 2)
+
+
+@pytest.mark.parametrize("name", [r"\0name", r"\0folder", r"a\nb", r"\ud800"])
+def test_a_name_made_of_escapes_reaches_no_record(faults, good, name):
+    assert faults(f'{good}"{name}": x\n') == ["1:1: a name holds a control character; type it anew"]
+
+
+def test_an_escape_that_is_no_character_is_refused(spoil):
+    (fault,) = spoil("owner: card desk architecture", r'owner: "a\ud800"')
+
+    assert fault == "owner: holds an escape that is no character; delete it"
+
+
+def test_no_message_commands_the_terminal(spoil):
+    (fault,) = spoil("keep: full", r'keep: "\e[31mred"')
+
+    assert fault.isprintable()

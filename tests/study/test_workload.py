@@ -47,7 +47,8 @@ from steelyard.study import Accept, loads
          "weight_band: a band between 0% and 100% is required, such as 20%"),
         ("keep: full", "keep: all", "keep: must be one of full, masked, hash, got 'all'"),
         ("seed: 7", "seed: -1", "seed: must be at least 0, got -1"),
-        ("seed: 7", "seed: 1.5", "seed: a whole number is required, got 1.5"),
+        ("seed: 7", "seed: 1.5", "seed: a whole number is required, got 1.5; write it like 2, "
+         "without quotes or unit"),
         ("study: How should the card desk get JSON out of the model?", "study: 12",
          "study: a text is required, got 12; put it in quotes if that is the text"),
     ],

@@ -17,7 +17,7 @@ _WANTED = {
     "string_type": "a text is required, got {got}; put it in quotes if that is the text",
     "string_too_short": "is an empty text; write one, or remove the field",
     "string_too_long": "is longer than {max_length} characters; shorten it",
-    "int_type": "a whole number is required, got {got}",
+    "int_type": "a whole number is required, got {got}; write it like 2, without quotes or unit",
     "greater_than_equal": "must be at least {ge}, got {got}",
     "less_than_equal": "must be at most {le}, got {got}",
     "tuple_type": "a list is required, got {got}; write it as [first, second]",

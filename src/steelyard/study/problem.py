@@ -34,7 +34,12 @@ class Problem:
     def __str__(self) -> str:
         """Give the one line that editors and terminals can jump from."""
         field = f"{self.field}: " if self.field else ""
-        return f"{self.file}:{self.line}:{self.column}: {field}{self.message}"
+        return printable(f"{self.file}:{self.line}:{self.column}: {field}{self.message}")
+
+
+def printable(text: str) -> str:
+    """Replace what a terminal would obey, or could not encode."""
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
 
 
 def dotted(path: Path) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 from steelyard.study.study import Study
 from steelyard.study.vocabulary import CriterionSpec, Vocabulary
 
-_PERCENTILE = r"p[0-9]{1,2}(\.[0-9]+)?"
+_PERCENTILE = r"p(0|[1-9][0-9]?)(\.[0-9]*[1-9])?"
 
 
 def schema(vocabulary: Vocabulary) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 from steelyard.study.node import DEEPEST, Node, graph
@@ -11,6 +12,10 @@ from steelyard.study.syntax import SyntaxFault
 
 MOST_NODES = 10_000
 """Values after aliases are expanded; a file that needs more is a bomb or no study."""
+
+# Files can't hold these, but escapes in double quotes can: NUL tells the loader's own names apart.
+_UNNAMEABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+_UNSAYABLE = re.compile(r"[\x00\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,6 +95,9 @@ class _Grower:
 
     def _scalar(self, node: Node, path: Path) -> object:
         text = node.text or ""
+        if _UNSAYABLE.search(text):
+            self._find(path, "holds an escape that is no character; delete it")
+            return _UNSAYABLE.sub("\N{REPLACEMENT CHARACTER}", text)
         if not node.plain:
             return text
         why = trap(text)
@@ -106,6 +114,9 @@ class _Grower:
         for key, child in self._pairs(node, path, depth=len(path)):
             if key.text is None:
                 self._find(path, "a name must be a single text, not a list or a mapping")
+                continue
+            if _UNNAMEABLE.search(key.text):
+                self._find(path, "a name holds a control character; type it anew")
                 continue
             inner = (*path, key.text)
             if key.text in seen:

@@ -14,7 +14,9 @@ ENGINES = ("llamacpp",)
 COST = "cost"
 """The suite of criteria that follow from ``prices``; a study does not list it."""
 
-_PERCENTILE = re.compile(r"p(?P<percent>\d{1,2}(?:\.\d+)?)\((?P<quantity>[\w-]+)\)", re.ASCII)
+_PERCENTILE = re.compile(
+    r"p(?P<percent>(?:0|[1-9]\d?)(?:\.\d*[1-9])?)\((?P<quantity>[\w-]+)\)", re.ASCII
+)
 
 
 class UnknownCriterion(ValueError):

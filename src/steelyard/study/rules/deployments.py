@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path as FilePath
 
 from steelyard.study.deployment import ENGINE_FIELDS
-from steelyard.study.nearest import hint
+from steelyard.study.explain import names_at
+from steelyard.study.nearest import hint, nearest
 from steelyard.study.problem import Finding
 from steelyard.study.rules.look import absent, mapping, names
 
@@ -70,9 +71,6 @@ def _files(
 
 def _misspelt(deployment: Mapping[str, object]) -> bool:
     """Whether a name close to engine or endpoint stands there: that is said already."""
-    from steelyard.study.explain import names_at
-    from steelyard.study.nearest import nearest
-
     known = names_at(("deployments", "x"))
     unknown = [name for name in deployment if name not in known]
     return any(nearest(name, known) in {"engine", "endpoint"} for name in unknown)

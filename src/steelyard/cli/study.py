@@ -1,0 +1,130 @@
+"""``steelyard study``: check a study, print its schema, start one."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Sized
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from steelyard.errors import StudyError
+
+if TYPE_CHECKING:
+    from steelyard.study import Checked, Vocabulary
+
+app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode=None)
+
+
+@app.command()
+def check(
+    file: Annotated[Path, typer.Argument(help="The study's YAML file.", show_default=False)],
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Check FILE and name every fault with its line and column.
+
+    Example: steelyard study check studies/card-desk.yaml
+    """
+    from steelyard.study import check as checked_of
+
+    checked = checked_of(file, vocabulary=_vocabulary(), environ=os.environ)
+    if as_json:
+        typer.echo(json.dumps(_outcome(checked, file), ensure_ascii=False, indent=2))
+    else:
+        for problem in (*checked.problems, *_noted(checked)):
+            typer.echo(str(problem), err=True)
+        typer.echo(_summary(checked, file), err=checked.study is None)
+    if checked.problems:
+        raise typer.Exit(StudyError.exit_code)
+
+
+@app.command()
+def schema() -> None:
+    """Print the JSON Schema of study files, for editors.
+
+    Example: steelyard study schema > study.schema.json
+    """
+    from steelyard.study import schema as schema_of
+
+    typer.echo(json.dumps(schema_of(_vocabulary()), ensure_ascii=False, indent=2))
+
+
+@app.command()
+def new(
+    file: Annotated[
+        Path | None,
+        typer.Argument(help="Where to write it; printed if not given.", show_default=False),
+    ] = None,
+    lang: Annotated[str, typer.Option(help="Language of the comments: en or zh.")] = "en",
+) -> None:
+    """Write an annotated study to start from.
+
+    Example: steelyard study new studies/mine.yaml --lang zh
+    """
+    from steelyard.study import starter
+
+    text = starter("zh" if _language(lang) == "zh" else "en")
+    if file is None:
+        typer.echo(text, nl=False)
+        return
+    _write(file, text)
+    typer.echo(f"{file}: written; change it, then run 'steelyard study check {file}'")
+
+
+def _language(lang: str) -> str:
+    if lang not in {"en", "zh"}:
+        raise StudyError(f"--lang {lang}: comments are written in en or zh; name one of them")
+    return lang
+
+
+def _write(file: Path, text: str) -> None:
+    try:
+        with file.open("x", encoding="utf-8", newline="\n") as target:
+            target.write(text)
+    except FileExistsError:
+        raise StudyError(f"{file} exists already; name another file") from None
+    except OSError as fault:
+        raise StudyError(
+            f"{file} can't be written: {fault.strerror}; check the folder and its permissions"
+        ) from None
+
+
+def _noted(checked: Checked) -> list[str]:
+    return [f"{warning} (a warning)" for warning in checked.warnings]
+
+
+def _summary(checked: Checked, file: Path) -> str:
+    if checked.study is None:
+        return f"{file}: {_count(checked.problems, 'problem')}"
+    study = checked.study
+    parts = (
+        _count(study.deployments, "deployment"),
+        _count(study.gates, "gate"),
+        _count(study.criteria, "criterion", several="criteria"),
+    )
+    return f"{file}: sound; {', '.join(parts)}; hash {study.hash}"
+
+
+def _count(things: Sized, name: str, *, several: str = "") -> str:
+    return f"{len(things)} {name if len(things) == 1 else several or name + 's'}"
+
+
+def _outcome(checked: Checked, file: Path) -> dict[str, Any]:
+    from dataclasses import asdict
+
+    return {
+        "file": str(file),
+        "sound": checked.study is not None,
+        "hash": None if checked.study is None else checked.study.hash,
+        "problems": [asdict(problem) for problem in checked.problems],
+        "warnings": [asdict(warning) for warning in checked.warnings],
+    }
+
+
+def _vocabulary() -> Vocabulary:
+    # By name and late: the rooms that measure are heavy, and printing a starter needs none.
+    known: Vocabulary = import_module("steelyard.weigh.vocabulary").vocabulary()
+    return known
