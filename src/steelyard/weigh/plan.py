@@ -56,14 +56,14 @@ def interleave(
 def _deal(
     items: Sequence[str], *, windows: int, repeats: int, rng: random.Random
 ) -> list[list[tuple[str, int]]]:
-    """Shuffle, then hand out so that hands differ by one task at most."""
-    hands: list[list[tuple[str, int]]] = [[] for _ in range(min(windows, len(items) * repeats))]
-    place = 0
-    for repeat in range(repeats):
-        for item in rng.sample(list(items), len(items)):
-            hands[place % len(hands)].append((item, repeat))
-            place += 1
-    return hands
+    """Shuffle, then hand out so that hands differ by one item at most.
+
+    All repeats of an item fall into one window: items nest in windows, which is what the
+    two-stage bootstrap draws from.
+    """
+    shuffled = rng.sample(list(items), len(items))
+    hands = [shuffled[first::windows] for first in range(min(windows, len(shuffled)))]
+    return [[(item, repeat) for repeat in range(repeats) for item in hand] for hand in hands]
 
 
 def _turn(deployments: Sequence[str], index: int) -> list[str]:

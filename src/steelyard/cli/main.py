@@ -1,0 +1,101 @@
+"""The door of the command line: registers commands and turns errors into messages."""
+
+from __future__ import annotations
+
+import difflib
+import os
+import sys
+from typing import Any
+
+import click
+import typer
+from typer.core import TyperGroup
+
+from steelyard import __version__
+from steelyard.errors import SteelyardError
+
+INTERRUPTED = 130
+
+
+class Hinting(TyperGroup):
+    """A group of commands that names the nearest one when none fits."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Look the command up; on a miss say which ones are near."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError:
+            raise click.UsageError(self._miss(ctx, args[0]), ctx) from None
+
+    def _miss(self, ctx: click.Context, word: str) -> str:
+        names = self.list_commands(ctx)
+        near = difflib.get_close_matches(word, names, n=1, cutoff=0.5)
+        hint = f"did you mean '{near[0]}'?" if near else f"there are: {', '.join(names)}."
+        return f"no command '{word}'; {hint}"
+
+
+app = typer.Typer(
+    cls=Hinting,
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    help="Weigh LLM deployments against each other and prove the choice.",
+)
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"steelyard {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    version: bool = typer.Option(
+        False, "--version", help="Print the version and stop.", callback=_version, is_eager=True
+    ),
+) -> None:
+    """Weigh LLM deployments against each other and prove the choice."""
+
+
+def main(argv: list[str] | None = None) -> None:
+    """Run a command; every fault a user can act on ends as one message on stderr."""
+    register()
+    sys.exit(_run(argv))
+
+
+def register() -> None:
+    """Hang the commands on the root, once."""
+    if app.registered_commands:
+        return
+    from steelyard.cli import report, study, verify, weigh
+
+    app.add_typer(study.app, name="study", help="Check a study, print its schema, start one.")
+    for command in (weigh.weigh, report.report, verify.verify):
+        app.command()(command)
+
+
+def _run(argv: list[str] | None) -> int:
+    try:
+        code: Any = app(args=argv, standalone_mode=False)
+    except SteelyardError as problem:
+        _say(str(problem))
+        return problem.exit_code
+    except click.ClickException as problem:
+        _say(problem.format_message())
+        return 2
+    except (KeyboardInterrupt, click.Abort):
+        _say("interrupted")
+        return INTERRUPTED
+    except BrokenPipeError:
+        # The reader has gone: point stdout at nothing so that the exit itself can't fail.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return code if isinstance(code, int) else 0
+
+
+def _say(text: str) -> None:
+    sys.stderr.write(f"steelyard: {text}\n")

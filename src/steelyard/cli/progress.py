@@ -1,0 +1,186 @@
+"""The live picture of a weighing: a bar with rate and time left, or plain lines."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from types import TracebackType
+
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TaskID,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
+
+PLAIN_EVERY_S = 5.0
+
+
+class Tally:
+    """What was answered so far: how many, how fast, what went wrong."""
+
+    def __init__(self) -> None:
+        self.total = 0
+        self.done = 0
+        self.fresh = 0
+        self.began = time.monotonic()
+        self.kinds: Counter[str] = Counter()
+
+    def plan(self, total: int, done: int) -> None:
+        """Start counting: ``done`` of ``total`` stand in the record already."""
+        self.total, self.done = total, done
+        self.began = time.monotonic()
+
+    def add(self, outcome: str, kind: str) -> None:
+        """Count one answer."""
+        self.done += 1
+        self.fresh += 1
+        if kind:
+            self.kinds[f"{outcome}/{kind}"] += 1
+
+    def per_second(self) -> float | None:
+        """Answers a second in this sitting; None before there is one."""
+        spent = time.monotonic() - self.began
+        return self.fresh / spent if self.fresh and spent > 0 else None
+
+    def rate(self) -> str:
+        """The rate as people say it."""
+        speed = self.per_second()
+        return "-" if speed is None else f"{speed * 60:.0f}/min"
+
+    def left(self) -> str:
+        """Time left at this rate."""
+        speed = self.per_second()
+        if speed is None:
+            return "?"
+        seconds = round((self.total - self.done) / speed)
+        return f"{seconds // 60}:{seconds % 60:02d}"
+
+    def faults(self) -> str:
+        """Faults by kind, most frequent first."""
+        return " ".join(f"{kind} {n}" for kind, n in self.kinds.most_common(4))
+
+
+class LiveWatcher:
+    """Draws on a terminal."""
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+        self._tally = Tally()
+        self._bar: TaskID | None = None
+        self._progress = Progress(
+            TextColumn("{task.description}"),
+            BarColumn(bar_width=24),
+            MofNCompleteColumn(),
+            TextColumn("{task.fields[rate]}"),
+            TimeElapsedColumn(),
+            TextColumn("left"),
+            TimeRemainingColumn(elapsed_when_finished=True),
+            TextColumn("[yellow]{task.fields[faults]}"),
+            console=console,
+            transient=True,
+        )
+
+    def __enter__(self) -> LiveWatcher:
+        self._progress.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._progress.stop()
+
+    def stage(self, what: str) -> None:
+        """Say what begins."""
+        self._console.print(f"[dim]·[/] {what}", highlight=False)
+
+    def planned(self, total: int, done: int) -> None:
+        """Set up the bar."""
+        self._tally.plan(total, done)
+        self._bar = self._progress.add_task("", total=total, completed=done, rate="", faults="")
+
+    def window(self, index: int, of: int, deployment: str) -> None:
+        """Show whose window it is."""
+        if self._bar is not None:
+            self._progress.update(self._bar, description=f"window {index + 1}/{of} {deployment}")
+
+    def answered(self, deployment: str, outcome: str, kind: str) -> None:
+        """Move the bar."""
+        self._tally.add(outcome, kind)
+        if self._bar is not None:
+            self._progress.update(
+                self._bar, advance=1, rate=self._tally.rate(), faults=self._tally.faults()
+            )
+
+    def note(self, what: str) -> None:
+        """Print above the bar."""
+        self._console.print(f"[yellow]![/] {what}", highlight=False)
+
+
+class PlainWatcher:
+    """Writes a line now and then, for logs and pipes."""
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+        self._tally = Tally()
+        self._said = 0.0
+        self._where = ""
+
+    def __enter__(self) -> PlainWatcher:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._tally.fresh:
+            self._say()
+
+    def stage(self, what: str) -> None:
+        """Say what begins."""
+        self._line(what)
+
+    def planned(self, total: int, done: int) -> None:
+        """Say how much there is to do."""
+        self._tally.plan(total, done)
+        self._line(f"{total} answers, {done} in the record already")
+
+    def window(self, index: int, of: int, deployment: str) -> None:
+        """Remember whose window it is."""
+        self._where = f"window {index + 1}/{of} {deployment}"
+
+    def answered(self, deployment: str, outcome: str, kind: str) -> None:
+        """Count, and speak if the last word was some seconds ago."""
+        self._tally.add(outcome, kind)
+        if time.monotonic() - self._said >= PLAIN_EVERY_S:
+            self._say()
+
+    def note(self, what: str) -> None:
+        """Say it."""
+        self._line(f"note: {what}")
+
+    def _say(self) -> None:
+        self._said = time.monotonic()
+        tally = self._tally
+        faults = tally.faults()
+        self._line(
+            f"{tally.done}/{tally.total} answers, {tally.rate()}, {tally.left()} left, "
+            f"{self._where}" + (f", {faults}" if faults else "")
+        )
+
+    def _line(self, text: str) -> None:
+        self._console.print(text, markup=False, highlight=False, soft_wrap=True)
+
+
+def watcher(console: Console) -> LiveWatcher | PlainWatcher:
+    """The live bar where there is a terminal, plain lines where there is none."""
+    return LiveWatcher(console) if console.is_terminal else PlainWatcher(console)

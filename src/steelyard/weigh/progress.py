@@ -1,0 +1,43 @@
+"""What a weighing tells whoever watches it; the screen itself is the command line's."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+
+class Watcher(Protocol):
+    """Told of every step as it happens; must return at once."""
+
+    def stage(self, what: str) -> None:
+        """A new stage has begun: "starting constrained", "weighing", "closing the record"."""
+
+    def planned(self, total: int, done: int) -> None:
+        """So many answers make the run, and so many stand in the record already."""
+
+    def window(self, index: int, of: int, deployment: str) -> None:
+        """A time window has begun."""
+
+    def answered(self, deployment: str, outcome: str, kind: str) -> None:
+        """One answer more is in the record; ``kind`` is "" unless something was wrong."""
+
+    def note(self, what: str) -> None:
+        """Something a person should know although the run goes on."""
+
+
+class Silent:
+    """A watcher that looks away."""
+
+    def stage(self, what: str) -> None:
+        """Ignore it."""
+
+    def planned(self, total: int, done: int) -> None:
+        """Ignore it."""
+
+    def window(self, index: int, of: int, deployment: str) -> None:
+        """Ignore it."""
+
+    def answered(self, deployment: str, outcome: str, kind: str) -> None:
+        """Ignore it."""
+
+    def note(self, what: str) -> None:
+        """Ignore it."""
