@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import os
 import sys
-from typing import Any
+from typing import Annotated, Any
 
 import click
 import typer
@@ -54,9 +54,12 @@ def _version(asked: bool) -> None:
 
 @app.callback()
 def _root(
-    version: bool = typer.Option(
-        False, "--version", help="Print the version and stop.", callback=_version, is_eager=True
-    ),
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", help="Print the version and stop.", callback=_version, is_eager=True
+        ),
+    ] = False,
 ) -> None:
     """Weigh LLM deployments against each other and prove the choice."""
 

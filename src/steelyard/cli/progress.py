@@ -111,7 +111,7 @@ class LiveWatcher:
         if self._bar is not None:
             self._progress.update(self._bar, description=f"window {index + 1}/{of} {deployment}")
 
-    def answered(self, deployment: str, outcome: str, kind: str) -> None:
+    def answered(self, outcome: str, kind: str) -> None:
         """Move the bar."""
         self._tally.add(outcome, kind)
         if self._bar is not None:
@@ -158,7 +158,7 @@ class PlainWatcher:
         """Remember whose window it is."""
         self._where = f"window {index + 1}/{of} {deployment}"
 
-    def answered(self, deployment: str, outcome: str, kind: str) -> None:
+    def answered(self, outcome: str, kind: str) -> None:
         """Count, and speak if the last word was some seconds ago."""
         self._tally.add(outcome, kind)
         if time.monotonic() - self._said >= PLAIN_EVERY_S:

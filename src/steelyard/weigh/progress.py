@@ -17,7 +17,7 @@ class Watcher(Protocol):
     def window(self, index: int, of: int, deployment: str) -> None:
         """A time window has begun."""
 
-    def answered(self, deployment: str, outcome: str, kind: str) -> None:
+    def answered(self, outcome: str, kind: str) -> None:
         """One answer more is in the record; ``kind`` is "" unless something was wrong."""
 
     def note(self, what: str) -> None:
@@ -36,7 +36,7 @@ class Silent:
     def window(self, index: int, of: int, deployment: str) -> None:
         """Ignore it."""
 
-    def answered(self, deployment: str, outcome: str, kind: str) -> None:
+    def answered(self, outcome: str, kind: str) -> None:
         """Ignore it."""
 
     def note(self, what: str) -> None:
