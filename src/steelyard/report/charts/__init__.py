@@ -1,0 +1,23 @@
+"""The charts of the report, one kind a file."""
+
+from steelyard.report.charts.bars import StackedBar, stacked_bars
+from steelyard.report.charts.curves import Curve, curves
+from steelyard.report.charts.forest import Bar, Row, forest
+from steelyard.report.charts.lanes import Lane, Span, lanes
+from steelyard.report.charts.plane import Axis, Point, plane
+
+__all__ = [
+    "Axis",
+    "Bar",
+    "Curve",
+    "Lane",
+    "Point",
+    "Row",
+    "Span",
+    "StackedBar",
+    "curves",
+    "forest",
+    "lanes",
+    "plane",
+    "stacked_bars",
+]

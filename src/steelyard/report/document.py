@@ -1,0 +1,96 @@
+"""A report as blocks, before it is HTML or Markdown: both twins say the same by construction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+Tone = Literal["good", "bad", "open", "plain"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Para:
+    """A paragraph."""
+
+    text: str
+    quiet: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cell:
+    """A table cell; the tone colours it and is never the only carrier of meaning."""
+
+    text: str
+    tone: Tone = "plain"
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """A table; ``numeric`` columns are right-aligned."""
+
+    caption: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    numeric: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figure:
+    """A chart; ``alt`` says in words what it shows, and stands in for it in Markdown."""
+
+    svg: str
+    caption: str
+    alt: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Facts:
+    """Names and values, one pair a line."""
+
+    pairs: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hero:
+    """The verdict: the first thing anybody reads."""
+
+    word: str
+    subject: str
+    tone: Tone
+    lines: tuple[tuple[str, str], ...]
+    """(label, sentence): because, it costs, flips if, next."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fold:
+    """Blocks behind a summary line; open in print."""
+
+    summary: str
+    blocks: tuple[Block, ...]
+
+
+Block = Para | Table | Figure | Facts | Hero | Fold
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Section:
+    """A titled part of the report; ``anchor`` is its address in the page."""
+
+    anchor: str
+    title: str
+    blocks: tuple[Block, ...]
+    lead: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Document:
+    """The whole report in one language."""
+
+    lang: str
+    title: str
+    question: str
+    sections: tuple[Section, ...]
+    footer: tuple[str, ...] = field(default=())
+    twin: str = ""
+    """File name of the report in the other language, beside this one."""

@@ -1,0 +1,40 @@
+"""A document as one self-contained HTML file."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+
+import jinja2
+from markupsafe import Markup
+
+from steelyard.report.document import Document
+from steelyard.report.words import Words
+
+
+def to_html(document: Document) -> str:
+    """Render; every text of the record is escaped, charts alone go in as they are."""
+    page = _environment().get_template("report.html.jinja")
+    return page.render(
+        doc=document,
+        w=Words(document.lang),
+        css=Markup(_asset("report.css")),  # noqa: S704 - our own file
+        kind=lambda block: type(block).__name__,
+        raw=Markup,
+    )
+
+
+@cache
+def _environment() -> jinja2.Environment:
+    return jinja2.Environment(
+        loader=jinja2.FunctionLoader(_asset),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+@cache
+def _asset(name: str) -> str:
+    return (resources.files("steelyard.report") / "templates" / name).read_text("utf-8")
