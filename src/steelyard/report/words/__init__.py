@@ -35,6 +35,11 @@ class Words:
         return "、" if self.lang == "zh" else ", "
 
     @property
+    def semicolon(self) -> str:
+        """What separates clauses."""
+        return "；" if self.lang == "zh" else "; "
+
+    @property
     def other(self) -> str:
         """The other language."""
         return "en" if self.lang == "zh" else "zh"

@@ -1,0 +1,9 @@
+"""The report: one document, two languages, HTML and Markdown."""
+
+from steelyard.report.compose import compose, headline
+from steelyard.report.document import Document, Hero
+from steelyard.report.html import to_html
+from steelyard.report.markdown import to_markdown
+from steelyard.report.words import LANGUAGES
+
+__all__ = ["LANGUAGES", "Document", "Hero", "compose", "headline", "to_html", "to_markdown"]

@@ -1,0 +1,33 @@
+"""From the record's two JSON files to a document."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from steelyard.report.document import Document, Hero
+from steelyard.report.reading import Reading
+from steelyard.report.sections import ORDER, hero
+from steelyard.report.words import Words
+
+
+def compose(
+    findings: Mapping[str, Any], verdict: Mapping[str, Any], *, lang: str, twin: str = ""
+) -> Document:
+    """The whole report in one language; ``twin`` is the file of the other language."""
+    reading = Reading(findings, verdict, Words(lang))
+    sections = [section(reading) for section in ORDER]
+    question = findings["study"]["question"]
+    return Document(
+        lang=lang,
+        title=reading.words("page_title", question=question),
+        question=question,
+        sections=tuple(s for s in sections if s is not None),
+        footer=(reading.words("footer", version=findings["steelyard"]),),
+        twin=twin,
+    )
+
+
+def headline(findings: Mapping[str, Any], verdict: Mapping[str, Any], *, lang: str) -> Hero:
+    """The verdict alone, for a terminal."""
+    return hero(Reading(findings, verdict, Words(lang)))

@@ -1,0 +1,88 @@
+"""Every criterion of every deployment, with interval and n; and the forms of compliance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from steelyard.report.document import Block, Cell, Section, Table
+from steelyard.report.numbers import interval, percent
+from steelyard.report.reading import Reading
+
+FORMS = ("delivered_compliance", "extracted_compliance", "strict_compliance")
+
+
+def criteria(reading: Reading) -> Section:
+    """One row a criterion, one column a deployment."""
+    w = reading.words
+    rows = tuple(_row(name, reading) for name in _order(reading))
+    head = (w("col.criterion"), *reading.deployments, w("col.weight"), w("col.best"))
+    table = Table(caption="", head=head, rows=rows)
+    return Section(
+        anchor="criteria", title=w("sec.criteria"), lead=w("lead.criteria"), blocks=(table,)
+    )
+
+
+def form(reading: Reading) -> Section | None:
+    """Delivered, extracted and strict compliance kept apart, and what the links did."""
+    w = reading.words
+    found = [name for name in FORMS if name in reading.criteria()]
+    if not found:
+        return None
+    head = (w("col.criterion"), *reading.deployments)
+    table = Table(caption="", head=head, rows=tuple(_cells(n, reading) for n in found))
+    blocks: list[Block] = [table, *_links(reading)]
+    return Section(anchor="form", title=w("sec.form"), lead=w("lead.form"), blocks=tuple(blocks))
+
+
+def _order(reading: Reading) -> list[str]:
+    weighted = [c["name"] for c in reading.weighted()]
+    return list(dict.fromkeys([*weighted, *reading.criteria()]))
+
+
+def _row(name: str, reading: Reading) -> tuple[Cell, ...]:
+    declared = next((c for c in reading.weighted() if c["name"] == name), None)
+    if declared is None:
+        return (*_cells(name, reading), Cell(text="–"), Cell(text="–"))
+    ends = [reading.say(declared[end], declared["unit"]) for end in ("worst", "best")]
+    weight = percent(declared["weight"], reading.words, digits=0)
+    return (*_cells(name, reading), Cell(text=weight), Cell(text=" → ".join(ends)))
+
+
+def _cells(name: str, reading: Reading) -> tuple[Cell, ...]:
+    seen = [reading.measurement(name, d) for d in reading.deployments]
+    return (Cell(text=reading.named(name)), *(_cell(m, reading) for m in seen))
+
+
+def _cell(m: Mapping[str, Any] | None, reading: Reading) -> Cell:
+    if m is None:
+        return Cell(text="–")
+    return Cell(text=reading.say(m["value"], m["unit"]), note=_note(m, reading))
+
+
+def _note(m: Mapping[str, Any], reading: Reading) -> str:
+    w = reading.words
+    parts = []
+    if m["interval"] is not None:
+        parts.append(interval(m["interval"], m["unit"], w))
+    parts.append(w("of", k=m["k"], n=m["n"]) if m["k"] is not None else f"n = {m['n']}")
+    if m["status"] != "measured":
+        parts.append(w(f"status.{m['status']}"))
+    return w.semicolon.join(parts)
+
+
+def _links(reading: Reading) -> list[Block]:
+    found = reading.findings.get("links", [])
+    if not found:
+        return []
+    w = reading.words
+    names = ("col.deployment", "col.link", "col.changed", "col.gained", "col.damaged")
+    rows = tuple(
+        tuple(Cell(text=str(link[key])) for key in ("deployment", "link", *_COUNTS))
+        for link in found
+    )
+    head = tuple(w(n) for n in names)
+    return [Table(caption=w("prov.links"), head=head, rows=rows, numeric=frozenset({2, 3, 4}))]
+
+
+_COUNTS = ("changed", "gained", "damaged")
