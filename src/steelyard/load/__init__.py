@@ -1,5 +1,8 @@
 """Offering load: arrivals, windows and what the clock says of them."""
 
 from steelyard.load.closed import closed_loop
+from steelyard.load.criteria import ALWAYS, CRITERIA
+from steelyard.load.measure import defined, measure, window_sums
+from steelyard.load.seen import Seen
 
-__all__ = ["closed_loop"]
+__all__ = ["ALWAYS", "CRITERIA", "Seen", "closed_loop", "defined", "measure", "window_sums"]

@@ -1,0 +1,117 @@
+"""Deployments that stand: engines started here, endpoints reached, and what they say they are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from steelyard.endpoint import Target
+from steelyard.engines import RunningEngine, engine_spec, start
+from steelyard.study import Deployment, Study
+from steelyard.weigh.progress import Watcher
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """A deployment that can be asked."""
+
+    name: str
+    deployment: Deployment
+    target: Target
+    answers_as: str
+    """The model name that its answers must carry."""
+    engine: RunningEngine | None
+    facts: tuple[Mapping[str, Any], ...]
+    """{name, value, status} of everything known of it."""
+
+
+def stand_up(
+    study: Study, stack: ExitStack, *, log_dir: Path, environ: Mapping[str, str], watcher: Watcher
+) -> dict[str, Standing]:
+    """Start every engine and address every endpoint; ``stack`` stops them again.
+
+    Raises EngineFailed where an engine doesn't start, StudyError where a secret is unset.
+    """
+    found = {}
+    for name, deployment in study.deployments.items():
+        if deployment.engine is None:
+            found[name] = _hosted(name, study, environ)
+        else:
+            watcher.stage(f"starting {name}: {deployment.engine.kind} {deployment.engine.model}")
+            found[name] = _started(name, study, stack, log_dir=log_dir)
+    _show_notices(found, watcher)
+    return found
+
+
+def _started(name: str, study: Study, stack: ExitStack, *, log_dir: Path) -> Standing:
+    deployment = study.deployments[name]
+    wanted = deployment.engine
+    if wanted is None:
+        raise ValueError(name)
+    options = {
+        "sha256": wanted.sha256,
+        "context": wanted.context_tokens,
+        "slots": wanted.slots,
+        "threads": wanted.threads,
+        "api": deployment.api,
+    }
+    model = str(study.locate(wanted.model)) if wanted.model.endswith(".gguf") else wanted.model
+    spec = engine_spec(name, model=model, engine=wanted.kind, options=options)
+    engine = stack.enter_context(start(spec, log_dir=log_dir))
+    facts = [
+        {"name": fact.name, "value": fact.value, "status": str(fact.status)}
+        for fact in engine.identity.facts
+    ]
+    return Standing(
+        name=name,
+        deployment=deployment,
+        target=Target(base_url=engine.base_url, model=engine.model),
+        answers_as=engine.model,
+        engine=engine,
+        facts=(*facts, *_declared(deployment)),
+    )
+
+
+def _hosted(name: str, study: Study, environ: Mapping[str, str]) -> Standing:
+    deployment = study.deployments[name]
+    endpoint = deployment.endpoint
+    if endpoint is None:
+        raise ValueError(name)
+    ca = endpoint.ca
+    target = Target(
+        base_url=endpoint.base_url.resolve(environ),
+        model=endpoint.model,
+        api_key=None if endpoint.api_key is None else endpoint.api_key.resolve(environ),
+        headers={key: value.resolve(environ) for key, value in endpoint.headers.items()},
+        ca=None if ca is None else str(study.locate(ca.resolve(environ))),
+        proxy=None if endpoint.proxy is None else endpoint.proxy.resolve(environ),
+    )
+    facts = (
+        {"name": "base_url", "value": endpoint.base_url.template, "status": "documented"},
+        {"name": "model asked for", "value": endpoint.model, "status": "documented"},
+        *_declared(deployment),
+    )
+    return Standing(
+        name=name,
+        deployment=deployment,
+        target=target,
+        answers_as=endpoint.answers_as or endpoint.model,
+        engine=None,
+        facts=facts,
+    )
+
+
+def _declared(deployment: Deployment) -> list[dict[str, Any]]:
+    return [
+        {"name": key, "value": value, "status": "claimed"}
+        for key, value in deployment.declares.items()
+    ]
+
+
+def _show_notices(found: Mapping[str, Standing], watcher: Watcher) -> None:
+    notices = {s.engine.notice for s in found.values() if s.engine and s.engine.notice}
+    for notice in sorted(notices):
+        watcher.note(notice)
