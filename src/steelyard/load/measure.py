@@ -41,9 +41,7 @@ def _one(seen: Seen, parts: CriterionName, name: str, *, run: str, date: str) ->
     return _percentile(seen, parts.base, parts.percent / 100, name, run=run, date=date)
 
 
-def _percentile(
-    seen: Seen, base: str, q: float, name: str, *, run: str, date: str
-) -> Measurement:
+def _percentile(seen: Seen, base: str, q: float, name: str, *, run: str, date: str) -> Measurement:
     values, left_out = defined(seen.distribution(base))
     note = FORMULAS[base]
     if left_out:
@@ -107,9 +105,7 @@ def _rate(seen: Seen, name: str, *, run: str, date: str) -> Measurement:
     )
 
 
-def _per_wall(
-    seen: Seen, name: str, per: float
-) -> tuple[float | Missing, Interval | None]:
+def _per_wall(seen: Seen, name: str, per: float) -> tuple[float | Missing, Interval | None]:
     counted = seen.counted(name)
     if np.isnan(counted).any():
         return Missing(reason="the endpoint did not report every answer's tokens"), None

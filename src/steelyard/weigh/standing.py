@@ -29,16 +29,16 @@ class Standing:
 
 
 def stand_up(
-    study: Study, stack: ExitStack, *, log_dir: Path, environ: Mapping[str, str], watcher: Watcher
+    study: Study, stack: ExitStack, *, log_dir: Path, watcher: Watcher
 ) -> dict[str, Standing]:
     """Start every engine and address every endpoint; ``stack`` stops them again.
 
-    Raises EngineFailed where an engine doesn't start, StudyError where a secret is unset.
+    Raises EngineFailed where an engine doesn't start.
     """
     found = {}
     for name, deployment in study.deployments.items():
         if deployment.engine is None:
-            found[name] = _hosted(name, study, environ)
+            found[name] = _hosted(name, study)
         else:
             watcher.stage(f"starting {name}: {deployment.engine.kind} {deployment.engine.model}")
             found[name] = _started(name, study, stack, log_dir=log_dir)
@@ -75,19 +75,18 @@ def _started(name: str, study: Study, stack: ExitStack, *, log_dir: Path) -> Sta
     )
 
 
-def _hosted(name: str, study: Study, environ: Mapping[str, str]) -> Standing:
+def _hosted(name: str, study: Study) -> Standing:
     deployment = study.deployments[name]
     endpoint = deployment.endpoint
     if endpoint is None:
         raise ValueError(name)
-    ca = endpoint.ca
     target = Target(
-        base_url=endpoint.base_url.resolve(environ),
+        base_url=endpoint.base_url.reveal(),
         model=endpoint.model,
-        api_key=None if endpoint.api_key is None else endpoint.api_key.resolve(environ),
-        headers={key: value.resolve(environ) for key, value in endpoint.headers.items()},
-        ca=None if ca is None else str(study.locate(ca.resolve(environ))),
-        proxy=None if endpoint.proxy is None else endpoint.proxy.resolve(environ),
+        api_key=None if endpoint.api_key is None else endpoint.api_key.reveal(),
+        headers={key: value.reveal() for key, value in endpoint.headers.items()},
+        ca=None if endpoint.ca is None else str(study.locate(endpoint.ca.reveal())),
+        proxy=None if endpoint.proxy is None else endpoint.proxy.reveal(),
     )
     facts = (
         {"name": "base_url", "value": endpoint.base_url.template, "status": "documented"},

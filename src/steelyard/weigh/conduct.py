@@ -1,0 +1,98 @@
+"""Working through the plan, window by window, with every step in the record."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+
+from steelyard.evidence import AnswerKey, Extent, SampleLog, WindowEnd, WindowStart
+from steelyard.load import closed_loop
+from steelyard.weigh.asking import Asker
+from steelyard.weigh.plan import Task, Window
+from steelyard.weigh.progress import Watcher
+
+Seal = Callable[[Extent], None]
+"""Told how far the record reaches on the disk, at the end of each window."""
+
+
+async def conduct(
+    plan: Sequence[Window],
+    askers: Mapping[str, Asker],
+    *,
+    log: SampleLog,
+    users: int,
+    suite: str,
+    finished: frozenset[AnswerKey],
+    seal: Seal,
+    watcher: Watcher,
+) -> None:
+    """Ask everything of the plan that is not finished yet.
+
+    Raises what an Asker raises; the window under way is closed in the record first, also
+    when the work is cancelled.
+    """
+    count = max((w.index for w in plan), default=-1) + 1
+    for window in plan:
+        tasks = [t for t in window.tasks if _key(window, t, suite) not in finished]
+        if not tasks:
+            continue
+        watcher.window(window.index, count, window.deployment)
+        turn = _Turn(window, log)
+        try:
+            await closed_loop(tasks, _work(askers[window.deployment], window, watcher), users=users)
+        finally:
+            seal(turn.over())
+
+
+def planned(plan: Sequence[Window]) -> int:
+    """How many answers the plan asks for."""
+    return sum(len(window.tasks) for window in plan)
+
+
+def _work(asker: Asker, window: Window, watcher: Watcher) -> Callable[[Task], object]:
+    async def work(task: Task) -> None:
+        answer = await asker.ask(task, window=window.index)
+        watcher.answered(str(answer.outcome), answer.kind)
+
+    return work
+
+
+def _key(window: Window, task: Task, suite: str) -> AnswerKey:
+    return AnswerKey(
+        deployment=window.deployment,
+        workload=task.workload,
+        suite=suite,
+        item=task.item,
+        repeat=task.repeat,
+    )
+
+
+class _Turn:
+    """One deployment's window, from its start mark to its end mark."""
+
+    def __init__(self, window: Window, log: SampleLog) -> None:
+        self._window, self._log = window, log
+        self._began_ns, self._cpu_ns = log.now_ns(), time.process_time_ns()
+        log.window_start(
+            WindowStart(
+                segment=log.segment,
+                index=window.index,
+                deployment=window.deployment,
+                workload=window.workload,
+                start_ns=self._began_ns,
+            )
+        )
+
+    def over(self) -> Extent:
+        """Mark the end; on return the window is on the disk."""
+        return self._log.window_end(
+            WindowEnd(
+                segment=self._log.segment,
+                index=self._window.index,
+                deployment=self._window.deployment,
+                workload=self._window.workload,
+                start_ns=self._began_ns,
+                end_ns=self._log.now_ns(),
+                cpu_ns=time.process_time_ns() - self._cpu_ns,
+            )
+        )
