@@ -44,7 +44,8 @@ def _gate(reading: Reading) -> list[str]:
 
 
 def _distance(flip: Flip) -> float:
-    return abs(float(flip["flips_at"]) - flip["threshold_now"]) / abs(flip["threshold_now"] or 1)
+    now = float(flip["threshold_now"])
+    return abs(float(flip["flips_at"]) - now) / abs(now or 1)
 
 
 def _weight(reading: Reading) -> list[str]:

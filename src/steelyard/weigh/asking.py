@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from steelyard.endpoint import (
@@ -17,7 +16,15 @@ from steelyard.endpoint import (
     to_sample,
 )
 from steelyard.errors import EndpointUnusable
-from steelyard.evidence import Answer, Outcome, Sample, SampleLog
+from steelyard.evidence import (
+    Answer,
+    Keep,
+    Outcome,
+    Sample,
+    SampleLog,
+    keep_answer,
+    keep_sample,
+)
 from steelyard.study import Workload
 from steelyard.suites import Item, Judgement, Suite
 from steelyard.suites import Reply as Text
@@ -37,7 +44,7 @@ class Bench:
     suite: Suite
     items: dict[str, Item]
     log: SampleLog
-    keep: Callable[[str], str | None]
+    keep: Keep
     seed: int
 
 
@@ -60,9 +67,9 @@ class Asker:
         request = self._request(item)
         reply = await self.client.ask(request)
         sample = self._sample(reply, task, item, window=window)
-        bench.log.sample(sample)
+        bench.log.sample(keep_sample(sample, keep=bench.keep))
         answer = self._answer(sample, reply, task, item)
-        bench.log.answer(answer)
+        bench.log.answer(keep_answer(answer, keep=bench.keep))
         self._notice(reply)
         return answer
 
@@ -103,7 +110,6 @@ class Asker:
             key=key,
             origin_ns=bench.log.origin_ns,
             prompt_sha256=prompt_sha256(_prompt(item)),
-            keep=bench.keep,
         )
 
     def _answer(self, sample: Sample, reply: Reply, task: Task, item: Item) -> Answer:
@@ -124,7 +130,7 @@ class Asker:
             outcome=judged.outcome,
             kind=judged.kind or ("" if in_time else "late"),
             detail=judged.detail,
-            delivered=None if judged.delivered is None else self._bench.keep(delivered),
+            delivered=judged.delivered,
             delivered_sha256=hashlib.sha256(delivered.encode()).hexdigest(),
             links=list(judged.links),
             accepted=accepted,
@@ -135,13 +141,13 @@ class Asker:
         )
 
     def _judge(self, reply: Reply, item: Item) -> Judgement:
-        if reply.outcome is Outcome.TRANSPORT or reply.status != 200:
+        if reply.outcome is Outcome.TRANSPORT or not reply.text:
             return self._unanswered(reply, item)
         return self._bench.suite.grade(
             item,
             Text(text=reply.text, finish=reply.finish),
             parser=self.standing.deployment.parser,
-            accept=str(self._bench.workload.accept),
+            accept=self._bench.workload.accept,
         )
 
     def _unanswered(self, reply: Reply, item: Item) -> Judgement:

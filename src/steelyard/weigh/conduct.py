@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from steelyard.evidence import AnswerKey, Extent, SampleLog, WindowEnd, WindowStart
 from steelyard.load import closed_loop
@@ -49,7 +49,7 @@ def planned(plan: Sequence[Window]) -> int:
     return sum(len(window.tasks) for window in plan)
 
 
-def _work(asker: Asker, window: Window, watcher: Watcher) -> Callable[[Task], object]:
+def _work(asker: Asker, window: Window, watcher: Watcher) -> Callable[[Task], Awaitable[None]]:
     async def work(task: Task) -> None:
         answer = await asker.ask(task, window=window.index)
         watcher.answered(str(answer.outcome), answer.kind)

@@ -1,0 +1,99 @@
+"""What was fixed before the first request: study, items, graders, deployments, machine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from steelyard import __version__
+from steelyard.engines import find_model
+from steelyard.errors import StudyError
+from steelyard.study import Study, frozen_hash
+from steelyard.suites import Item, ItemSet, Suite, needs_gold, suite
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Frozen:
+    """A study with everything it stands on; the same parts give the same hash."""
+
+    study: Study
+    suite: Suite
+    items: tuple[Item, ...]
+    hash: str
+    parts: Mapping[str, str]
+    facts: Mapping[str, Sequence[Mapping[str, Any]]] = field(default_factory=dict)
+    """By deployment: what it was seen or said to be."""
+    environment: Mapping[str, Any] = field(default_factory=dict)
+    post_hoc: bool = False
+
+    @property
+    def n_items(self) -> int:
+        """Items of the workload."""
+        return len(self.items)
+
+    @property
+    def planned(self) -> int:
+        """Answers that the study asks for."""
+        repeats = next(iter(self.study.workloads.values())).repeats
+        return len(self.items) * repeats * len(self.study.deployments)
+
+
+def freeze(study: Study) -> Frozen:
+    """Load items, find the weights, and hash it all.
+
+    Raises StudyError for what a weighing can't do yet, and for items that don't fit.
+    """
+    _refuse_what_is_not_weighed_yet(study)
+    judge = suite(next(name for name in study.suites if name != "load"))
+    workload = next(iter(study.workloads.values()))
+    items = judge.load_items(workload.items, base=study.folder)
+    if needs_gold(workload.accept):
+        _require_gold(items, str(workload.accept))
+    parts = _parts(study, judge, items)
+    return Frozen(
+        study=study,
+        suite=judge,
+        items=items.items,
+        hash=frozen_hash(study, parts),
+        parts=parts,
+    )
+
+
+def _parts(study: Study, judge: Suite, items: ItemSet) -> dict[str, str]:
+    parts = {
+        "steelyard": __version__,
+        "items": items.sha256,
+        f"suite {judge.name}": judge.version,
+        **{f"grader {name}": value for name, value in judge.settings().items()},
+    }
+    for name, deployment in study.deployments.items():
+        if deployment.engine is not None:
+            model = deployment.engine.model
+            where = str(study.locate(model)) if model.endswith(".gguf") else model
+            parts[f"weights {name}"] = find_model(where, sha256=deployment.engine.sha256).sha256
+    return parts
+
+
+def _refuse_what_is_not_weighed_yet(study: Study) -> None:
+    """A setting that would be ignored is an error."""
+    if len(study.workloads) != 1:
+        raise StudyError(
+            f"workloads: {len(study.workloads)} are declared, and a study weighs one: criteria "
+            "would not say which they mean. Write a study for each workload"
+        )
+    judging = [name for name in study.suites if name != "load"]
+    if judging != ["structured"]:
+        raise StudyError(
+            f"suites: {', '.join(study.suites)}; a weighing needs the suite 'structured', "
+            "with or without 'load'"
+        )
+
+
+def _require_gold(items: ItemSet, rule: str) -> None:
+    bare = [item.id for item in items.items if not item.has_gold]
+    if bare:
+        raise StudyError(
+            f"{items.source}: {len(bare)} items have no gold (the first: {bare[0]}), but accept: "
+            f"{rule} needs it; add gold, or write accept: valid"
+        )
