@@ -28,6 +28,7 @@ from steelyard.evidence import (
 from steelyard.study import Workload
 from steelyard.suites import Item, Judgement, Suite
 from steelyard.suites import Reply as Text
+from steelyard.weigh.frozen import Frozen
 from steelyard.weigh.plan import Task
 from steelyard.weigh.standing import Standing
 
@@ -46,6 +47,18 @@ class Bench:
     log: SampleLog
     keep: Keep
     seed: int
+
+    @classmethod
+    def of(cls, frozen: Frozen, log: SampleLog) -> Bench:
+        """The bench of a frozen study."""
+        return cls(
+            workload=next(iter(frozen.study.workloads.values())),
+            suite=frozen.suite,
+            items={item.id: item for item in frozen.items},
+            log=log,
+            keep=Keep(frozen.study.keep),
+            seed=frozen.study.seed,
+        )
 
 
 class Asker:

@@ -1,0 +1,109 @@
+"""Closing a run: derive, decide, report, sign; and rebuilding all of it from the record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from steelyard.decide import Frame, decide
+from steelyard.evidence import RunFolder, derive_parquet, dumps, read_json, write_atomic
+from steelyard.ledger import Ledger, SigningKey, ledger_records
+from steelyard.report import compose, to_html, to_markdown
+from steelyard.weigh.findings import findings
+from steelyard.weigh.frozen import Frozen
+from steelyard.weigh.record import read_record
+from steelyard.weigh.table import tabulate
+
+LANGS = ("en", "zh")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Closed:
+    """What a run came to."""
+
+    path: Path
+    findings: Mapping[str, Any]
+    verdict: Mapping[str, Any]
+    root: str
+    report: Path
+
+    @property
+    def unmeasured(self) -> list[str]:
+        """Deployments of which no answer arrived."""
+        return list(self.findings["run"]["unmeasured"])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decided:
+    """Findings and verdict as they stand in the record: rounded, in plain JSON values."""
+
+    findings: dict[str, Any]
+    verdict: dict[str, Any]
+
+
+def decide_run(folder: RunFolder, frozen: Frozen) -> Decided:
+    """From samples.log to findings and verdict; the same record gives the same bytes."""
+    recorded = read_record(folder.samples_log)
+    table = tabulate(frozen.study, frozen.suite, recorded, run=folder.id)
+    verdict = decide(
+        Frame.of(frozen.study),
+        measurements=table.measurements,
+        draws=table.draws,
+        exceedance=table.exceedance,
+    )
+    found = findings(_with_facts(folder, frozen), recorded, table, run=folder.id)
+    return Decided(findings=found, verdict=verdict.to_json())
+
+
+def close_run(folder: RunFolder, ledger: Ledger, frozen: Frozen, *, lang: str) -> Closed:
+    """Write everything that follows from the record, and sign the ledger over it."""
+    for derived in derive_parquet(folder):
+        ledger.append_file("derived", derived)
+    decided = decide_run(folder, frozen)
+    write_atomic(folder.measurements, dumps(decided.findings))
+    ledger.append_file("measurements", folder.measurements)
+    write_atomic(folder.verdict, dumps(decided.verdict))
+    ledger.append_file("verdict", folder.verdict)
+    _record_engine_logs(folder, ledger)
+    root = ledger.root()
+    seal = {"root": root, "key": SigningKey.load_or_create().public}
+    for name, text in render(decided, seal, lang=lang):
+        write_atomic(folder.path / name, text)
+        ledger.append_file("report", folder.path / name)
+    ledger.close()
+    return Closed(
+        path=folder.path,
+        findings=decided.findings,
+        verdict=decided.verdict,
+        root=root,
+        report=folder.report("html"),
+    )
+
+
+def render(
+    decided: Decided, seal: Mapping[str, str], *, lang: str
+) -> Iterator[tuple[str, bytes]]:
+    """File names and contents of the report: the asked language first, its twin beside it."""
+    for each in sorted(LANGS, key=lambda one: one != lang):
+        names = {one: "report.html" if one == lang else f"report.{one}.html" for one in LANGS}
+        twin = names["zh" if each == "en" else "en"]
+        document = compose(decided.findings, decided.verdict, lang=each, twin=twin, seal=seal)
+        yield names[each], to_html(document).encode()
+        yield names[each].replace(".html", ".md"), to_markdown(document).encode()
+
+
+def _with_facts(folder: RunFolder, frozen: Frozen) -> Frozen:
+    """The frozen study with what the ledger says of deployments and machine."""
+    facts = {
+        str(record.body["name"]): record.body["facts"]
+        for record in ledger_records(folder.ledger)
+        if record.kind == "deployment"
+    }
+    return replace(frozen, facts=facts, environment=read_json(folder.environment))
+
+
+def _record_engine_logs(folder: RunFolder, ledger: Ledger) -> None:
+    for log in sorted((folder.path / "engines").glob("*.log")):
+        ledger.append_file("derived", log)

@@ -1,0 +1,56 @@
+"""Opening a run folder: fresh, or carried on from where it stopped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+from steelyard.evidence import (
+    Extent,
+    Keep,
+    RunFolder,
+    capture_environment,
+    dumps_line,
+    keep_item,
+    write_atomic,
+    write_json,
+)
+from steelyard.ledger import Ledger
+from steelyard.weigh.frozen import Frozen
+
+
+@contextmanager
+def open_run(path: Path, frozen: Frozen, *, resume: bool) -> Iterator[tuple[RunFolder, Ledger]]:
+    """The folder, locked, with its log begun; and its ledger, with the study in it.
+
+    Raises RunError where the folder is taken, is another study's, or somebody writes there.
+    """
+    open_folder = RunFolder.resume if resume else RunFolder.create
+    with ExitStack() as stack:
+        folder = stack.enter_context(
+            open_folder(path, study=frozen.source, study_hash=frozen.hash)
+        )
+        ledger = stack.enter_context(Ledger.open(folder.ledger))
+        if not ledger.size:
+            _found(folder, ledger, frozen)
+        _seal_what_was_there(folder, ledger)
+        yield folder, ledger
+
+
+def _found(folder: RunFolder, ledger: Ledger, frozen: Frozen) -> None:
+    """The first records: what is asked, and on what machine."""
+    lines = [
+        dumps_line(keep_item(item.content(), keep=Keep(frozen.study.keep))) for item in frozen.items
+    ]
+    write_atomic(folder.items, b"\n".join(lines) + b"\n")
+    write_json(folder.environment, capture_environment(packages=("xllamacpp",)))
+    ledger.append_file("study", folder.study, hash=frozen.hash, parts=dict(frozen.parts))
+    ledger.append_file("items", folder.items)
+    ledger.append_file("environment", folder.environment)
+
+
+def _seal_what_was_there(folder: RunFolder, ledger: Ledger) -> None:
+    """Records that a killed run wrote and could not seal any more."""
+    extent: Extent = folder.log.sync()
+    ledger.seal(folder.samples_log, extent, how="recovered" if ledger.sealed else "window")

@@ -1,0 +1,154 @@
+"""A study from start to end: freeze, stand up, ask, measure, decide, close."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import AsyncExitStack, ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from steelyard.endpoint import Client, Timeouts
+from steelyard.errors import SteelyardError
+from steelyard.evidence import Ended, RunFolder, run_id
+from steelyard.ledger import Ledger
+from steelyard.study import Study
+from steelyard.suites import require_sound
+from steelyard.weigh.asking import Asker, Bench
+from steelyard.weigh.closing import Closed, close_run
+from steelyard.weigh.conduct import conduct
+from steelyard.weigh.frozen import Frozen, freeze
+from steelyard.weigh.opening import open_run
+from steelyard.weigh.plan import Window, interleave
+from steelyard.weigh.progress import Watcher
+from steelyard.weigh.standing import Standing, stand_up
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wish:
+    """What was asked of a weighing besides the study."""
+
+    runs: Path
+    run: Path | None = None
+    """The run folder; None for one named after the study, below ``runs``."""
+    resume: bool = False
+    lang: str = "en"
+
+
+def weigh(study: Study, wish: Wish, *, watcher: Watcher) -> Closed:
+    """Weigh the deployments of a study and close the record.
+
+    Raises StudyError, RunError, EngineFailed, EndpointUnusable, GraderFailed, StorageFull, and
+    KeyboardInterrupt; whatever was answered by then stands in the record.
+    """
+    frozen = freeze(study)
+    watcher.stage(f"study {frozen.hash[:12]}: {len(frozen.items)} items, {frozen.planned} answers")
+    require_sound(frozen.suite, frozen.items)
+    path = wish.run or wish.runs / run_id(study.slug, study_hash=frozen.hash)
+    with open_run(path, frozen, resume=wish.resume) as (folder, ledger):
+        _measure(frozen, folder, ledger, watcher=watcher)
+        watcher.stage("closing the record")
+        return close_run(folder, ledger, frozen, lang=wish.lang)
+
+
+def plan_of(frozen: Frozen) -> tuple[Window, ...]:
+    """The windows of the study's one workload."""
+    workload = next(iter(frozen.study.workloads.values()))
+    return interleave(
+        workload=workload.name,
+        items=[item.id for item in frozen.items],
+        deployments=list(frozen.study.deployments),
+        windows=workload.windows,
+        repeats=workload.repeats,
+        seed=frozen.study.seed,
+    )
+
+
+def _measure(frozen: Frozen, folder: RunFolder, ledger: Ledger, *, watcher: Watcher) -> None:
+    """Ask what is not answered yet; however it ends, the segment is ended in the record."""
+    log = folder.log
+    watcher.planned(frozen.planned, len(log.found.finished))
+    if len(log.found.finished) >= frozen.planned:
+        ledger.seal(folder.samples_log, log.end(Ended.CLEAN), how="end")
+        return
+    reason = Ended.INTERRUPTED
+    try:
+        with ExitStack() as stack:
+            standing = stand_up(
+                frozen.study, stack, log_dir=folder.path / "engines", watcher=watcher
+            )
+            _identify(standing, ledger)
+            with _terminable():
+                asyncio.run(_ask_all(frozen, folder, ledger, standing, watcher=watcher))
+        reason = Ended.CLEAN
+    finally:
+        with contextlib.suppress(SteelyardError):
+            ledger.seal(folder.samples_log, log.end(reason), how="end")
+
+
+async def _ask_all(
+    frozen: Frozen,
+    folder: RunFolder,
+    ledger: Ledger,
+    standing: dict[str, Standing],
+    *,
+    watcher: Watcher,
+) -> None:
+    study, log = frozen.study, folder.log
+    workload = next(iter(study.workloads.values()))
+    bench = Bench.of(frozen, log)
+    async with AsyncExitStack() as stack:
+        askers = {}
+        for name, stood in standing.items():
+            client = Client(stood.target, timeouts=_timeouts(study), clock=time.monotonic_ns)
+            await stack.enter_async_context(client)
+            askers[name] = Asker(stood, client, bench)
+        await conduct(
+            plan_of(frozen),
+            askers,
+            log=log,
+            users=workload.users,
+            suite=frozen.suite.name,
+            finished=frozenset(log.found.finished),
+            seal=lambda extent: _seal(ledger, folder, extent),
+            watcher=watcher,
+        )
+
+
+def _seal(ledger: Ledger, folder: RunFolder, extent: Any) -> None:
+    ledger.seal(folder.samples_log, extent)
+
+
+def _identify(standing: dict[str, Standing], ledger: Ledger) -> None:
+    """What each deployment is, in the ledger before its first answer."""
+    for name, stood in standing.items():
+        ledger.append("deployment", {"name": name, "facts": [dict(f) for f in stood.facts]})
+
+
+def _timeouts(study: Study) -> Timeouts:
+    said = study.timeouts
+    return Timeouts(
+        connect_s=said.connect_s,
+        first_token_s=said.first_token_s,
+        idle_s=said.idle_s,
+        total_s=said.total_s,
+    )
+
+
+@contextlib.contextmanager
+def _terminable() -> Iterator[None]:
+    """Take a polite SIGTERM like Ctrl-C, so that the record is ended properly."""
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
