@@ -12,10 +12,18 @@ from steelyard.report.words import Words
 
 
 def compose(
-    findings: Mapping[str, Any], verdict: Mapping[str, Any], *, lang: str, twin: str = ""
+    findings: Mapping[str, Any],
+    verdict: Mapping[str, Any],
+    *,
+    lang: str,
+    twin: str = "",
+    seal: Mapping[str, str] | None = None,
 ) -> Document:
-    """The whole report in one language; ``twin`` is the file of the other language."""
-    reading = Reading(findings, verdict, Words(lang))
+    """The whole report in one language.
+
+    ``twin`` is the file of the other language, ``seal`` the ledger's root and public key.
+    """
+    reading = Reading(findings, verdict, Words(lang), seal or {})
     sections = [section(reading) for section in ORDER]
     question = findings["study"]["question"]
     return Document(

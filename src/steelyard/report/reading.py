@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from steelyard.report.numbers import quantity
@@ -20,6 +20,7 @@ class Reading:
     findings: Mapping[str, Any]
     verdict: Mapping[str, Any]
     words: Words
+    seal: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def deployments(self) -> list[str]:

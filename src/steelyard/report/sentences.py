@@ -13,7 +13,7 @@ Reason = Mapping[str, Any]
 
 def sentence(reason: Reason, reading: Reading) -> str:
     """One reason in the reader's language; KeyError for a kind without words."""
-    return _TELLERS[reason["kind"]](reason, reading)
+    return TELLERS[reason["kind"]](reason, reading)
 
 
 def _gate(reason: Reason, reading: Reading) -> str:
@@ -128,7 +128,7 @@ def _nothing(_: Reason, reading: Reading) -> str:
     return reading.words("say.nothing")
 
 
-_TELLERS: dict[str, Callable[[Reason, Reading], str]] = {
+TELLERS: dict[str, Callable[[Reason, Reading], str]] = {
     "gate": _gate,
     "better": _comparison,
     "worse": _comparison,
@@ -140,6 +140,7 @@ _TELLERS: dict[str, Callable[[Reason, Reading], str]] = {
     "equivalent": _tie,
     "exact-tie": _tie,
     "weights-undecided": _tie,
+    "not-worth-measuring": _tie,
     "missing-flips": _missing,
     "measure-missing": _missing,
     "prove-gate": _prove,

@@ -82,9 +82,7 @@ def close_run(folder: RunFolder, ledger: Ledger, frozen: Frozen, *, lang: str) -
     )
 
 
-def render(
-    decided: Decided, seal: Mapping[str, str], *, lang: str
-) -> Iterator[tuple[str, bytes]]:
+def render(decided: Decided, seal: Mapping[str, str], *, lang: str) -> Iterator[tuple[str, bytes]]:
     """File names and contents of the report: the asked language first, its twin beside it."""
     for each in sorted(LANGS, key=lambda one: one != lang):
         names = {one: "report.html" if one == lang else f"report.{one}.html" for one in LANGS}

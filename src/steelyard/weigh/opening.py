@@ -28,9 +28,7 @@ def open_run(path: Path, frozen: Frozen, *, resume: bool) -> Iterator[tuple[RunF
     """
     open_folder = RunFolder.resume if resume else RunFolder.create
     with ExitStack() as stack:
-        folder = stack.enter_context(
-            open_folder(path, study=frozen.source, study_hash=frozen.hash)
-        )
+        folder = stack.enter_context(open_folder(path, study=frozen.source, study_hash=frozen.hash))
         ledger = stack.enter_context(Ledger.open(folder.ledger))
         if not ledger.size:
             _found(folder, ledger, frozen)

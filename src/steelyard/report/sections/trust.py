@@ -80,8 +80,8 @@ def _run(reading: Reading) -> tuple[tuple[str, str], ...]:
         ("prov.segments", str(run["segments"])),
         ("prov.seed", str(study["seed"])),
         ("prov.keep", study["keep"]),
-        ("prov.root", run.get("root") or ""),
-        ("prov.key", run.get("key") or ""),
+        ("prov.root", reading.seal.get("root", "")),
+        ("prov.key", reading.seal.get("key", "")),
         ("prov.verify", f"steelyard verify {run['id']}"),
     ]
     return tuple((w(key), value) for key, value in pairs if value)

@@ -280,4 +280,6 @@ EN = {
     "valid.windows": "Interleaved windows",
     "valid.pairing": "Same items for all",
     "valid.model": "Model named by the server",
+    "say.not-worth-measuring": "{deployments} come first in {shares} of draws, and no measurement could tell them apart by more than anybody needs to care",
+    "valid.interruptions": "Interruptions",
 }

@@ -261,4 +261,6 @@ ZH = {
     "valid.windows": "窗口交错",
     "valid.pairing": "题目相同",
     "valid.model": "服务端自报的模型",
+    "say.not-worth-measuring": "{deployments} 分别在 {shares} 的抽样中排名第一，再测也分不出值得计较的高下",
+    "valid.interruptions": "中断",
 }

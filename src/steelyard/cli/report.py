@@ -1,0 +1,45 @@
+"""steelyard report RUN: rebuild findings, verdict and report from the record alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from steelyard.cli.lang import Lang
+from steelyard.cli.show import show
+
+
+def report(
+    run: Annotated[Path, typer.Argument(help="The run folder.", show_default=False)],
+    out: Annotated[
+        Path | None, typer.Option(help="Write the rebuilt files here; by default compare only.")
+    ] = None,
+    study: Annotated[
+        Path | None,
+        typer.Option(
+            help="Judge by the gates, criteria and prices of this study instead: post hoc, "
+            "marked as such, and only together with --out."
+        ),
+    ] = None,
+    lang: Annotated[Lang, typer.Option(help="Language of report.html and of the verdict.")] = (
+        Lang.EN
+    ),
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print the verdict as JSON on stdout, nothing else.")
+    ] = False,
+) -> int:
+    """Rebuild a run's numbers and report from samples.log, and say whether they are the same.
+
+    Example: steelyard report runs/card-desk-7f3a --out /tmp/rebuilt --lang zh
+
+    Exit codes: 0 rebuilt (and identical, where compared), 1 the run's files differ, 2 usage.
+    """
+    from steelyard.weigh import rebuild
+
+    rebuilt = rebuild(run, out=out, study=study, lang=lang.value)
+    show(rebuilt.closed, lang=lang, as_json=as_json)
+    for name in rebuilt.different:
+        typer.echo(f"steelyard: {run / name}: differs from what the record gives", err=True)
+    return 1 if rebuilt.different else 0

@@ -1,0 +1,56 @@
+"""The verdict on a terminal, or as JSON."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import typer
+
+from steelyard.cli.lang import Lang
+
+if TYPE_CHECKING:
+    from steelyard.report import Hero
+    from steelyard.weigh import Closed
+
+COLOURS = {"good": "bold green", "bad": "bold red", "open": "bold yellow", "plain": "bold"}
+
+
+def show(closed: Closed, *, lang: Lang, as_json: bool) -> None:
+    """Print what a run came to."""
+    if as_json:
+        _as_json(closed)
+        return
+    from steelyard.report import headline
+
+    _as_text(headline(closed.findings, closed.verdict, lang=lang.value), closed)
+
+
+def _as_json(closed: Closed) -> None:
+    import orjson
+
+    document = {
+        "run": str(closed.path),
+        "report": str(closed.report),
+        "root": closed.root,
+        "unmeasured": closed.unmeasured,
+        "verdict": closed.verdict,
+    }
+    typer.echo(orjson.dumps(document, option=orjson.OPT_INDENT_2).decode())
+
+
+def _as_text(hero: Hero, closed: Closed) -> None:
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    console = Console(highlight=False)
+    console.print(Text.assemble((hero.word, COLOURS[hero.tone]), " ", (hero.subject, "bold")))
+    lines = Table.grid(padding=(0, 2))
+    lines.add_column(style="dim", no_wrap=True)
+    lines.add_column()
+    for label, sentence in hero.lines:
+        lines.add_row(Text("  " + label.lower()), Text(sentence))
+    answers = closed.findings["run"]["answers"]
+    lines.add_row(Text("  report"), Text(str(closed.report), overflow="fold"))
+    lines.add_row(Text("  record"), Text(f"{answers} answers, root {closed.root[:16]}…"))
+    console.print(lines)

@@ -1,0 +1,33 @@
+"""steelyard verify RUN: is everything as it was when it was written and signed?"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def verify(
+    run: Annotated[Path, typer.Argument(help="The run folder.", show_default=False)],
+    key: Annotated[
+        str | None,
+        typer.Option(help="Public key (hex) that you know to be the tester's.", show_default=False),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the findings as JSON.")] = False,
+) -> int:
+    """Check chain, signature and every file of a run folder.
+
+    Example: steelyard verify runs/card-desk-7f3a
+
+    Exit codes: 0 whole and signed, 1 damaged or unfinished, 2 no such run.
+    """
+    from steelyard.errors import RunError
+    from steelyard.evidence import dumps
+    from steelyard.ledger import verify as check
+
+    if not run.is_dir():
+        raise RunError(f"{run}: no such folder; name a folder that `steelyard weigh` has written")
+    result = check(run, trusted_key=key)
+    typer.echo(dumps(result).decode() if as_json else result.text())
+    return 0 if result.whole else 1

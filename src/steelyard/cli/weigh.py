@@ -1,0 +1,54 @@
+"""steelyard weigh STUDY: measure, decide, report, and prove it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from steelyard.cli.lang import Lang
+from steelyard.cli.show import show
+
+EXITS = {"RECOMMEND": 0, "TIE": 3, "MEASURE FIRST": 3, "NONE ELIGIBLE": 4}
+UNMEASURED = 5
+
+
+def weigh(
+    study: Annotated[Path, typer.Argument(help="The study file.", show_default=False)],
+    run: Annotated[
+        Path | None,
+        typer.Option(help="Run folder; by default one named after the study, below --runs."),
+    ] = None,
+    runs: Annotated[Path, typer.Option(help="Where run folders lie.")] = Path("runs"),
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Carry on an interrupted run where it stopped.")
+    ] = False,
+    lang: Annotated[Lang, typer.Option(help="Language of report.html and of the verdict.")] = (
+        Lang.EN
+    ),
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print the verdict as JSON on stdout, nothing else.")
+    ] = False,
+) -> int:
+    """Weigh the deployments of a study: a verdict, a report, and every number's proof.
+
+    Example: steelyard weigh studies/card-desk.yaml
+
+    Exit codes: 0 recommended, 2 usage or study error, 3 measure first or tie, 4 none eligible,
+    5 a deployment could not be measured, 130 interrupted.
+    """
+    from rich.console import Console
+
+    from steelyard.cli.progress import watcher
+    from steelyard.study import load
+    from steelyard.weigh import Wish, vocabulary
+    from steelyard.weigh import weigh as weigh_study
+
+    question = load(study, vocabulary=vocabulary(), environ=os.environ)
+    wish = Wish(runs=runs, run=run, resume=resume, lang=lang.value)
+    with watcher(Console(stderr=True)) as watching:
+        closed = weigh_study(question, wish, watcher=watching)
+    show(closed, lang=lang, as_json=as_json)
+    return UNMEASURED if closed.unmeasured else EXITS[closed.verdict["verdict"]]

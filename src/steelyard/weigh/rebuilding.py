@@ -1,0 +1,96 @@
+"""Rebuilding a run's numbers from its record, and judging it anew by other rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from steelyard.errors import StudyError
+from steelyard.evidence import RunFolder, dumps, write_atomic
+from steelyard.ledger import ledger_records, root_before
+from steelyard.study import Study, load
+from steelyard.weigh.closing import Closed, Decided, decide_run, render
+from steelyard.weigh.frozen import Frozen, freeze
+from steelyard.weigh.vocabulary import vocabulary
+
+UNCHANGED = ("deployments", "workloads", "suites", "baseline", "seed", "keep")
+"""Fields that say what was measured; another study may judge, not pretend to have measured."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rebuilt:
+    """What the record gives, and which files of the run say something else."""
+
+    closed: Closed
+    different: tuple[str, ...]
+
+
+def rebuild(run: Path, *, out: Path | None, study: Path | None, lang: str) -> Rebuilt:
+    """Compute everything again from samples.log.
+
+    Without ``out`` nothing is written: files of the run are compared.  With ``study`` the
+    record is judged by that study's gates, criteria and prices, marked post hoc.  Raises
+    RunError where no run lies, StudyError where the other study measured something else.
+    """
+    folder = RunFolder.at(run)
+    if study is not None and out is None:
+        raise StudyError(
+            "--study judges anew and needs --out: a run's own report is never replaced"
+        )
+    own = freeze(load(folder.study, vocabulary=vocabulary()))
+    frozen = own if study is None else _judged_by(own, load(study, vocabulary=vocabulary()))
+    decided = decide_run(folder, frozen)
+    files = dict(_files(folder, decided, lang=lang))
+    if out is not None:
+        _write(out, files)
+    different = () if study is not None else _different(folder, files)
+    return Rebuilt(closed=_closed(folder, decided, out), different=different)
+
+
+def _judged_by(own: Frozen, other: Study) -> Frozen:
+    changed = [name for name in UNCHANGED if getattr(own.study, name) != getattr(other, name)]
+    if changed:
+        raise StudyError(
+            f"{', '.join(changed)}: the other study differs in what was measured; only gates, "
+            "criteria, prices, weight_band, question and owner may. Weigh it as a run of its own"
+        )
+    return replace(own, study=other, post_hoc=True)
+
+
+def _files(folder: RunFolder, decided: Decided, *, lang: str) -> Iterator[tuple[str, bytes]]:
+    yield folder.measurements.name, dumps(decided.findings)
+    yield folder.verdict.name, dumps(decided.verdict)
+    yield from render(decided, _seal(folder), lang=lang)
+
+
+def _seal(folder: RunFolder) -> dict[str, str]:
+    """Root and key as the run's own report shows them."""
+    closes = [r for r in ledger_records(folder.ledger) if r.kind == "close"]
+    key = str(closes[-1].body["key"]) if closes else ""
+    return {"root": root_before(folder.ledger, kind="report"), "key": key}
+
+
+def _write(out: Path, files: dict[str, bytes]) -> None:
+    out.mkdir(parents=True, exist_ok=True)
+    for name, content in files.items():
+        write_atomic(out / name, content)
+
+
+def _different(folder: RunFolder, files: dict[str, bytes]) -> tuple[str, ...]:
+    """Files of the run that are not what the record gives; reports count in any language."""
+    return tuple(
+        name
+        for name, content in files.items()
+        if (folder.path / name).exists() and (folder.path / name).read_bytes() != content
+    )
+
+
+def _closed(folder: RunFolder, decided: Decided, out: Path | None) -> Closed:
+    return Closed(
+        path=folder.path,
+        findings=decided.findings,
+        verdict=decided.verdict,
+        root=_seal(folder)["root"],
+        report=(out or folder.path) / "report.html",
+    )
