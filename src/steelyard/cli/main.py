@@ -76,9 +76,10 @@ def register() -> None:
         return
     from steelyard.cli import report, study, verify, weigh
 
+    app.command()(weigh.weigh)
+    app.command()(verify.verify)
+    app.command()(report.report)
     app.add_typer(study.app, name="study", help="Check a study, print its schema, start one.")
-    for command in (weigh.weigh, report.report, verify.verify):
-        app.command()(command)
 
 
 def _run(argv: list[str] | None) -> int:

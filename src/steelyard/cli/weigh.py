@@ -42,13 +42,11 @@ def weigh(
     from rich.console import Console
 
     from steelyard.cli.progress import watcher
-    from steelyard.study import load
-    from steelyard.weigh import Wish, vocabulary
+    from steelyard.weigh import Wish
     from steelyard.weigh import weigh as weigh_study
 
-    question = load(study, vocabulary=vocabulary(), environ=os.environ)
-    wish = Wish(runs=runs, run=run, resume=resume, lang=lang.value)
+    wish = Wish(environ=os.environ, runs=runs, run=run, resume=resume, lang=lang.value)
     with watcher(Console(stderr=True)) as watching:
-        closed = weigh_study(question, wish, watcher=watching)
+        closed = weigh_study(study, wish, watcher=watching)
     show(closed, lang=lang, as_json=as_json)
     return UNMEASURED if closed.unmeasured else EXITS[closed.verdict["verdict"]]

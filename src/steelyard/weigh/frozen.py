@@ -18,6 +18,8 @@ class Frozen:
     """A study with everything it stands on; the same parts give the same hash."""
 
     study: Study
+    source: bytes
+    """The study file as it was given."""
     suite: Suite
     items: tuple[Item, ...]
     hash: str
@@ -39,7 +41,7 @@ class Frozen:
         return len(self.items) * repeats * len(self.study.deployments)
 
 
-def freeze(study: Study) -> Frozen:
+def freeze(study: Study, *, source: bytes) -> Frozen:
     """Load items, find the weights, and hash it all.
 
     Raises StudyError for what a weighing can't do yet, and for items that don't fit.
@@ -53,6 +55,7 @@ def freeze(study: Study) -> Frozen:
     parts = _parts(study, judge, items)
     return Frozen(
         study=study,
+        source=source,
         suite=judge,
         items=items.items,
         hash=frozen_hash(study, parts),

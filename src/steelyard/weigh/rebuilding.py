@@ -38,7 +38,7 @@ def rebuild(run: Path, *, out: Path | None, study: Path | None, lang: str) -> Re
         raise StudyError(
             "--study judges anew and needs --out: a run's own report is never replaced"
         )
-    own = freeze(load(folder.study, vocabulary=vocabulary()))
+    own = freeze(load(folder.study, vocabulary=vocabulary()), source=folder.study.read_bytes())
     frozen = own if study is None else _judged_by(own, load(study, vocabulary=vocabulary()))
     decided = decide_run(folder, frozen)
     files = dict(_files(folder, decided, lang=lang))

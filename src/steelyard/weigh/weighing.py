@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import AsyncExitStack, ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +16,7 @@ from steelyard.endpoint import Client, Timeouts
 from steelyard.errors import SteelyardError
 from steelyard.evidence import Ended, RunFolder, run_id
 from steelyard.ledger import Ledger
-from steelyard.study import Study
+from steelyard.study import Study, load
 from steelyard.suites import require_sound
 from steelyard.weigh.asking import Asker, Bench
 from steelyard.weigh.closing import Closed, close_run
@@ -26,12 +26,15 @@ from steelyard.weigh.opening import open_run
 from steelyard.weigh.plan import Window, interleave
 from steelyard.weigh.progress import Watcher
 from steelyard.weigh.standing import Standing, stand_up
+from steelyard.weigh.vocabulary import vocabulary
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wish:
     """What was asked of a weighing besides the study."""
 
+    environ: Mapping[str, str]
+    """Where the study's ${NAME} references are looked up."""
     runs: Path
     run: Path | None = None
     """The run folder; None for one named after the study, below ``runs``."""
@@ -39,17 +42,18 @@ class Wish:
     lang: str = "en"
 
 
-def weigh(study: Study, wish: Wish, *, watcher: Watcher) -> Closed:
-    """Weigh the deployments of a study and close the record.
+def weigh(path: Path, wish: Wish, *, watcher: Watcher) -> Closed:
+    """Weigh the deployments of the study at ``path`` and close the record.
 
     Raises StudyError, RunError, EngineFailed, EndpointUnusable, GraderFailed, StorageFull, and
     KeyboardInterrupt; whatever was answered by then stands in the record.
     """
-    frozen = freeze(study)
+    study = load(path, vocabulary=vocabulary(), environ=wish.environ)
+    frozen = freeze(study, source=path.read_bytes())
     watcher.stage(f"study {frozen.hash[:12]}: {len(frozen.items)} items, {frozen.planned} answers")
     require_sound(frozen.suite, frozen.items)
-    path = wish.run or wish.runs / run_id(study.slug, study_hash=frozen.hash)
-    with open_run(path, frozen, resume=wish.resume) as (folder, ledger):
+    place = wish.run or wish.runs / run_id(study.slug, study_hash=frozen.hash)
+    with open_run(place, frozen, resume=wish.resume) as (folder, ledger):
         _measure(frozen, folder, ledger, watcher=watcher)
         watcher.stage("closing the record")
         return close_run(folder, ledger, frozen, lang=wish.lang)
