@@ -7,12 +7,12 @@ import os
 import sys
 from typing import Annotated, Any
 
-import click
 import typer
 from typer.core import TyperGroup
+from typer.exceptions import TyperException
 
 from steelyard import __version__
-from steelyard.errors import SteelyardError
+from steelyard.errors import SteelyardError, StudyError
 
 INTERRUPTED = 130
 
@@ -20,20 +20,21 @@ INTERRUPTED = 130
 class Hinting(TyperGroup):
     """A group of commands that names the nearest one when none fits."""
 
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Look the command up; on a miss say which ones are near."""
-        try:
-            return super().resolve_command(ctx, args)
-        except click.UsageError:
-            raise click.UsageError(self._miss(ctx, args[0]), ctx) from None
+        if args and self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
+            raise UnknownCommand(self._miss(ctx, args[0]))
+        return super().resolve_command(ctx, args)
 
-    def _miss(self, ctx: click.Context, word: str) -> str:
+    def _miss(self, ctx: Any, word: str) -> str:
         names = self.list_commands(ctx)
         near = difflib.get_close_matches(word, names, n=1, cutoff=0.5)
         hint = f"did you mean '{near[0]}'?" if near else f"there are: {', '.join(names)}."
         return f"no command '{word}'; {hint}"
+
+
+class UnknownCommand(StudyError):
+    """A command that does not exist."""
 
 
 app = typer.Typer(
@@ -74,12 +75,11 @@ def register() -> None:
     """Hang the commands on the root, once."""
     if app.registered_commands:
         return
-    from steelyard.cli import report, study, verify, weigh
+    from steelyard.cli import report, verify, weigh
 
     app.command()(weigh.weigh)
     app.command()(verify.verify)
     app.command()(report.report)
-    app.add_typer(study.app, name="study", help="Check a study, print its schema, start one.")
 
 
 def _run(argv: list[str] | None) -> int:
@@ -88,17 +88,22 @@ def _run(argv: list[str] | None) -> int:
     except SteelyardError as problem:
         _say(str(problem))
         return problem.exit_code
-    except click.ClickException as problem:
-        _say(problem.format_message())
-        return 2
-    except (KeyboardInterrupt, click.Abort):
-        _say("interrupted")
+    except (KeyboardInterrupt, typer.Abort):
+        _say("interrupted; what was answered is in the record, carry on with --resume")
         return INTERRUPTED
+    except TyperException as problem:
+        _say(f"{_usage(problem)}; see `steelyard --help`")
+        return 2
     except BrokenPipeError:
         # The reader has gone: point stdout at nothing so that the exit itself can't fail.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     return code if isinstance(code, int) else 0
+
+
+def _usage(problem: TyperException) -> str:
+    tell = getattr(problem, "format_message", None)
+    return str(tell() if tell else problem).rstrip(".")
 
 
 def _say(text: str) -> None:

@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from steelyard.ledger import Verification
+
+OWN_KEY = (
+    "The key lies with the tester: the signature proves that nothing changed since, not that the "
+    "run was honest. Pin it with --key."
+)
 
 
 def verify(
@@ -29,5 +37,17 @@ def verify(
     if not run.is_dir():
         raise RunError(f"{run}: no such folder; name a folder that `steelyard weigh` has written")
     result = check(run, trusted_key=key)
-    typer.echo(dumps(result).decode() if as_json else result.text())
-    return 0 if result.whole else 1
+    if as_json:
+        typer.echo(dumps({"state": result.state, **to_json(result)}).decode())
+    else:
+        _tell(result)
+    return 0 if result.ok else 1
+
+
+def _tell(result: Verification) -> None:
+    typer.echo(f"{result.run}: {result.state.upper()}, {result.records} records in the ledger")
+    for finding in result.findings:
+        typer.echo(f"  {finding.severity.value}: {finding}")
+    if result.root and result.key:
+        typer.echo(f"  root  {result.root}\n  key   {result.key}, closed {result.closed}")
+        typer.echo(f"  {OWN_KEY}")

@@ -4,6 +4,7 @@ from steelyard.ledger.chain import LedgerRecord
 from steelyard.ledger.findings import Finding, Severity, Verification
 from steelyard.ledger.key import SigningKey, key_path
 from steelyard.ledger.ledger import Kind, Ledger
+from steelyard.ledger.reading import ledger_records, root_before
 from steelyard.ledger.verify import verify
 
 __all__ = [
@@ -15,5 +16,7 @@ __all__ = [
     "SigningKey",
     "Verification",
     "key_path",
+    "ledger_records",
+    "root_before",
     "verify",
 ]
