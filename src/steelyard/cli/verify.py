@@ -31,7 +31,7 @@ def verify(
     Exit codes: 0 whole and signed, 1 damaged or unfinished, 2 no such run.
     """
     from steelyard.errors import RunError
-    from steelyard.evidence import dumps
+    from steelyard.evidence import dumps, to_json
     from steelyard.ledger import verify as check
 
     if not run.is_dir():
