@@ -53,7 +53,7 @@ def test_a_gate_is_read_into_canonical_units(vocabulary, text, gate):
         ("p95(latency) =< 1 s", "write <="),
         ("delivered_compliance 90%", "is no gate; write a criterion, a bound and a quantity"),
         (">= 90%", "is no gate"),
-        ("delivered_compliance >=", "is not a quantity"),
+        ("delivered_compliance >=", "is no quantity"),
         ("delivered_complience >= 90%", "did you mean 'delivered_compliance'?"),
         ("p95(latence) <= 1 s", "did you mean 'latency'?"),
         ("latency <= 1 s", "name a percentile: 'p95(latency)'"),

@@ -77,14 +77,17 @@ def test_each_of_three_twins_is_told(faults, good):
         ("a: 'x\nb: 1\n", "1:4: a quotation mark is opened here and never closed"),
         ("a: {k: ${KEY}}\n", '1:9: a reference inside {...} must stand in quotes: '
          'write "${NAME}"'),
+        ("a: {b: 1, c: 2\nd: 3\n", "2:2: a comma or a closing bracket is missing before this"),
+        ("a: ]\n", "1:4: a value is missing before this"),
+        ("a: - b\n", "1:4: a '-' where no list may stand; begin the list on a line of its own"),
         ("a: @x\n", "1:4: this character can't begin a value; put the value in quotes"),
         ("a: 1\n--- \nb: 2\n", "2:1: a second document begins; keep one study a file and delete "
          "the '---'"),
         ("%YAML 1.1\n---\na: no\n", "2:1: studies are YAML 1.2; delete the %YAML line"),
         ("a: *x\n", "1:4: *x refers to an anchor that is not complete above it; write &x at the "
-         "first use, outside of itself"),
+         "first use, or put a text that begins with '*' in quotes"),
         ("a: &x [*x]\n", "1:8: *x refers to an anchor that is not complete above it; write &x at "
-         "the first use, outside of itself"),
+         "the first use, or put a text that begins with '*' in quotes"),
         ("a: \0\n", "1:4: a NUL character can't stand in a study; delete it"),
         ("a: 1\nb: \x1b[0m\n", "2:4: the character U+001B can't stand in a study; delete it"),
         ("[" * 50, "1:21: is nested deeper than 20 levels; flatten it"),

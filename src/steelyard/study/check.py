@@ -171,10 +171,9 @@ def _named(data: dict[str, object]) -> dict[str, object]:
     return named
 
 
-def _once(*ranked: Iterable[Finding]) -> list[Finding]:
-    """Keep one complaint a value: what contradicts the rules goes before what misses a form."""
-    kept: list[Finding] = []
-    for faults in ranked:
-        told = {fault.path for fault in kept}
-        kept += [fault for fault in faults if fault.on_key or fault.path not in told]
-    return kept
+def _once(rules: list[Finding], forms: list[Finding], yaml: list[Finding]) -> list[Finding]:
+    """Keep one complaint a value: what breaks a rule goes before what misses a form."""
+    told = {fault.path for fault in rules}
+    kept = rules + [fault for fault in forms if fault.on_key or fault.path not in told]
+    told = {fault.path for fault in kept}
+    return kept + [fault for fault in yaml if fault.path not in told]

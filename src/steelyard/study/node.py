@@ -103,6 +103,6 @@ class _Reader:
                 line,
                 column,
                 f"*{anchor} refers to an anchor that is not complete above it; "
-                f"write &{anchor} at the first use, outside of itself",
+                f"write &{anchor} at the first use, or put a text that begins with '*' in quotes",
             )
         return found

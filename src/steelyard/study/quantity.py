@@ -49,10 +49,10 @@ def parse(text: str) -> Quantity:
     """
     plain = unicodedata.normalize("NFKC", text).strip()
     if not plain or len(plain) > _LONGEST:
-        raise QuantityError("is not a quantity; write a number and a unit, such as '10 s'")
+        raise QuantityError("is no quantity; write a number and a unit")
     found = _NUMBER.fullmatch(plain)
     if found is None:
-        raise QuantityError(f"'{plain}' does not start with a number; write it like '10 s'")
+        raise QuantityError(f"'{plain}' does not start with a number")
     number, rest = found["number"], found["unit"].strip()
     if rest[:1] in {",", "_", "."} or re.match(r"[eE][+-]?\d", rest):
         raise QuantityError(
@@ -60,7 +60,7 @@ def parse(text: str) -> Quantity:
             "only, such as 1200 or 1.5"
         )
     if not rest:
-        raise NoUnit(f"{number} has no unit; write one behind it, such as '{number} s'")
+        raise NoUnit(f"{number} has no unit; write one behind it")
     return _scaled(Fraction(number), unit(rest))
 
 
@@ -94,7 +94,7 @@ def measure(raw: object, wanted: str) -> tuple[float, str]:
     except NoUnit:
         raise QuantityError(_unitless(raw, name=name, example=example, wanted=wanted)) from None
     except QuantityError as problem:
-        raise QuantityError(f"{problem} ({name} is required here)") from None
+        raise QuantityError(f"{problem} ({name} is required here, such as '{example}')") from None
     if _generic(found.unit) != _generic(wanted):
         other = WANTED[_generic(found.unit)][0]
         raise QuantityError(f"'{raw}' is {other}; {name} is required here, such as '{example}'")

@@ -12,6 +12,11 @@ _PLAINLY = (
     ("mapping values are not allowed", "a ':' where none may stand; check the indentation, or put "
      "the text in quotes if it holds ': '"),
     ("could not find expected ':'", "a name without ':' behind it; write 'name: value'"),
+    ("sequence entries are not allowed", "a '-' where no list may stand; begin the list on a line "
+     "of its own"),
+    ("expected '<document start>'", "more text where the study has ended; check the indentation"),
+    ("expected ',' or", "a comma or a closing bracket is missing before this"),
+    ("expected the node content", "a value is missing before this"),
     ("expected <block end>", "does not line up with the lines above; check the indentation"),
     ("unexpected end of stream", "a quotation mark is opened here and never closed"),
     ("unknown escape character", "an unknown escape in double quotes; use single quotes or "
