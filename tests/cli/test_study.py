@@ -115,3 +115,16 @@ def test_a_language_nobody_wrote_is_refused():
 def test_a_folder_that_is_not_there_is_told(tmp_path):
     with pytest.raises(StudyError, match="can't be written: No such file or directory"):
         run("new", tmp_path / "none" / "mine.yaml")
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_a_new_study_passes_the_check_with_what_the_suites_really_measure(
+    tmp_path, monkeypatch, lang
+):
+    monkeypatch.undo()
+    file = tmp_path / "mine.yaml"
+    run("new", file, "--lang", lang)
+
+    code, _, err = run("check", file)
+
+    assert (code, err) == (0, "")

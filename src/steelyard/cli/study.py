@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Sized
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -125,6 +124,6 @@ def _outcome(checked: Checked, file: Path) -> dict[str, Any]:
 
 
 def _vocabulary() -> Vocabulary:
-    # By name and late: the rooms that measure are heavy, and printing a starter needs none.
-    known: Vocabulary = import_module("steelyard.weigh.vocabulary").vocabulary()
-    return known
+    from steelyard.weigh import vocabulary
+
+    return vocabulary()

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from steelyard import load, suites
-from steelyard.study import CriterionSpec, Vocabulary
-from steelyard.study.vocabulary import COST
+from steelyard.study import COST, CriterionSpec, Vocabulary
 
 COSTS = tuple(
     CriterionSpec(name=f"cost_per_1000_{kind}", unit="currency", better="down", suite=COST)
