@@ -28,6 +28,7 @@ from steelyard.evidence import (
     SampleLog,
     WindowEnd,
     WindowStart,
+    derive_apart,
     survey,
 )
 
@@ -161,6 +162,10 @@ def measure(folder: Path, *, samples: int) -> dict[str, float]:
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     with _Watch() as judged:
         found = survey(path)
+    with _Watch() as derived:
+        derive_apart(folder)
+    apart = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+    parquet = sum(file.stat().st_size for file in folder.glob("*.parquet"))
     if (found.samples, found.superseded) != (samples, samples % 2):
         raise SystemExit("the log does not read back as written")
     return {
@@ -172,6 +177,9 @@ def measure(folder: Path, *, samples: int) -> dict[str, float]:
         "survey_s": judged.wall_s,
         "bytes_per_sample": path.stat().st_size / samples,
         "memory_mb": memory,
+        "derive_s": derived.wall_s,
+        "derive_memory_mb": apart,
+        "parquet_bytes_per_sample": parquet / samples,
     }
 
 

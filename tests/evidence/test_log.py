@@ -297,3 +297,11 @@ def test_a_writer_killed_at_random_moments_loses_no_answer_it_was_told_of(tmp_pa
     with SampleLog.resume(path) as log:
         log.end(Ended.CLEAN)
     assert survey(path).torn is None
+
+
+def test_a_lone_surrogate_is_stored_as_its_escape(tmp_path, synthetic):
+    path = tmp_path / "samples.log"
+    with SampleLog.create(path, run="r", study="0" * 64) as log:
+        log.sample(synthetic.sample(0, text="half \ud83d"))
+    texts = [record.text for record in LogReader(path) if isinstance(record, Sample)]
+    assert texts == ["half \\ud83d"]

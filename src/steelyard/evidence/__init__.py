@@ -27,6 +27,7 @@ from steelyard.evidence.marks import (
 )
 from steelyard.evidence.measurement import Measurement, Status
 from steelyard.evidence.missing import Missing
+from steelyard.evidence.parquet import derive, derive_apart
 from steelyard.evidence.reader import AnswerKey, LogReader, Survey, finished, key_of, survey
 from steelyard.evidence.run import RunFolder, run_id
 from steelyard.evidence.sample import SCHEMA, Answer, Outcome, Purpose, Sample
@@ -60,6 +61,8 @@ __all__ = [
     "WindowEnd",
     "WindowStart",
     "capture_environment",
+    "derive",
+    "derive_apart",
     "digest",
     "dumps",
     "dumps_line",

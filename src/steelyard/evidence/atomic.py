@@ -17,16 +17,24 @@ def write_atomic(path: Path, data: bytes) -> None:
     try:
         with beside.open("wb") as file:
             file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(path)
-        sync_folder(path.parent)
+        publish(beside, path)
     except OSError as problem:
         beside.unlink(missing_ok=True)
         raise StorageFull(
             f"{path}: could not be written ({problem.strerror}); what was there before is kept; "
             "free some space or check the folder's rights, then carry on with --resume"
         ) from problem
+
+
+def publish(beside: Path, path: Path) -> None:
+    """Give a finished file its name, and wait for the disk before and after.  Raises OSError."""
+    file = os.open(beside, os.O_RDONLY)
+    try:
+        os.fsync(file)
+    finally:
+        os.close(file)
+    beside.replace(path)
+    sync_folder(path.parent)
 
 
 def sync_folder(folder: Path) -> None:

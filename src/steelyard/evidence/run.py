@@ -125,6 +125,11 @@ class RunFolder:
         return self.path / "answers.parquet"
 
     @property
+    def windows_parquet(self) -> Path:
+        """Windows, derived from the record."""
+        return self.path / "windows.parquet"
+
+    @property
     def items(self) -> Path:
         """Prompts and gold, as ``keep`` says."""
         return self.path / "items.jsonl"

@@ -7,6 +7,7 @@ import os
 import threading
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from enum import Enum
 from functools import partial
 from pathlib import Path
 from zlib import crc32
@@ -70,7 +71,10 @@ class FrameWriter:
             waiting = self._tail.waiting
             try:
                 for record in records:
-                    payload = encode(record)
+                    try:
+                        payload = encode(record)
+                    except UnicodeEncodeError:
+                        payload = encode(_encodable(record))
                     length = len(payload)
                     if length > LARGEST_PAYLOAD:
                         raise RunError(self._too_large(length))
@@ -171,3 +175,13 @@ class FrameWriter:
                     # the next append raises it again, where somebody listens
                     with contextlib.suppress(StorageFull):
                         self.flush()
+
+
+def _encodable(record: msgspec.Struct) -> msgspec.Struct:
+    """Lone surrogates, which a careless server can send, as their escapes."""
+    texts = {
+        name: value.encode("utf-8", "backslashreplace").decode()
+        for name in record.__struct_fields__
+        if isinstance(value := getattr(record, name), str) and not isinstance(value, Enum)
+    }
+    return msgspec.structs.replace(record, **texts)
