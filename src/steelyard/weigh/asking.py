@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from steelyard.endpoint import (
@@ -30,7 +31,7 @@ from steelyard.suites import Item, Judgement, Suite
 from steelyard.suites import Reply as Text
 from steelyard.weigh.frozen import Frozen
 from steelyard.weigh.plan import Task
-from steelyard.weigh.standing import Standing
+from steelyard.weigh.standing import SEEDS, Standing
 
 GONE = frozenset({"refused", "unreachable", "dns", "tls", "proxy", "timeout-connect"})
 """Kinds that say nobody answers at the address at all."""
@@ -43,7 +44,7 @@ class Bench:
 
     workload: Workload
     suite: Suite
-    items: dict[str, Item]
+    items: Mapping[str, Item]
     log: SampleLog
     keep: Keep
     seed: int
@@ -54,10 +55,10 @@ class Bench:
         return cls(
             workload=next(iter(frozen.study.workloads.values())),
             suite=frozen.suite,
-            items={item.id: item for item in frozen.items},
+            items=frozen.items,
             log=log,
             keep=Keep(frozen.study.keep),
-            seed=frozen.study.seed,
+            seed=frozen.study.seed % SEEDS,
         )
 
 

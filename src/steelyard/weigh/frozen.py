@@ -9,8 +9,11 @@ from typing import Any
 from steelyard import __version__
 from steelyard.engines import find_model
 from steelyard.errors import StudyError
-from steelyard.study import Study, frozen_hash
+from steelyard.evidence import RunFolder
+from steelyard.ledger import ledger_records
+from steelyard.study import Study, frozen_hash, loads
 from steelyard.suites import Item, ItemSet, Suite, needs_gold, suite
+from steelyard.weigh.vocabulary import vocabulary
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,7 +24,9 @@ class Frozen:
     source: bytes
     """The study file as it was given."""
     suite: Suite
-    items: tuple[Item, ...]
+    items: Mapping[str, Item]
+    """By id, in the order of their file; empty where a run is only read back."""
+    n_items: int
     hash: str
     parts: Mapping[str, str]
     facts: Mapping[str, Sequence[Mapping[str, Any]]] = field(default_factory=dict)
@@ -30,15 +35,10 @@ class Frozen:
     post_hoc: bool = False
 
     @property
-    def n_items(self) -> int:
-        """Items of the workload."""
-        return len(self.items)
-
-    @property
     def planned(self) -> int:
         """Answers that the study asks for."""
         repeats = next(iter(self.study.workloads.values())).repeats
-        return len(self.items) * repeats * len(self.study.deployments)
+        return self.n_items * repeats * len(self.study.deployments)
 
 
 def freeze(study: Study, *, source: bytes) -> Frozen:
@@ -47,7 +47,7 @@ def freeze(study: Study, *, source: bytes) -> Frozen:
     Raises StudyError for what a weighing can't do yet, and for items that don't fit.
     """
     _refuse_what_is_not_weighed_yet(study)
-    judge = suite(next(name for name in study.suites if name != "load"))
+    judge = _judge(study)
     workload = next(iter(study.workloads.values()))
     items = judge.load_items(workload.items, base=study.folder)
     if needs_gold(workload.accept):
@@ -57,10 +57,34 @@ def freeze(study: Study, *, source: bytes) -> Frozen:
         study=study,
         source=source,
         suite=judge,
-        items=items.items,
+        items=items.by_id(),
+        n_items=len(items.items),
         hash=frozen_hash(study, parts),
         parts=parts,
     )
+
+
+def recall(folder: RunFolder) -> Frozen:
+    """What a run was frozen as, read back from its folder alone.
+
+    Raises StudyError or RecordDamaged where the folder doesn't read back.
+    """
+    text = folder.study.read_bytes()
+    study = loads(text.decode(), vocabulary=vocabulary(), name=str(folder.study))
+    body = next(r.body for r in ledger_records(folder.ledger) if r.kind == "study")
+    return Frozen(
+        study=study.model_copy(update={"slug": body["slug"]}),
+        source=text,
+        suite=_judge(study),
+        items={},
+        n_items=int(body["items"]),
+        hash=body["hash"],
+        parts=body["parts"],
+    )
+
+
+def _judge(study: Study) -> Suite:
+    return suite(next(name for name in study.suites if name != "load"))
 
 
 def _parts(study: Study, judge: Suite, items: ItemSet) -> dict[str, str]:

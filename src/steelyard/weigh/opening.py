@@ -39,11 +39,19 @@ def open_run(path: Path, frozen: Frozen, *, resume: bool) -> Iterator[tuple[RunF
 def _found(folder: RunFolder, ledger: Ledger, frozen: Frozen) -> None:
     """The first records: what is asked, and on what machine."""
     lines = [
-        dumps_line(keep_item(item.content(), keep=Keep(frozen.study.keep))) for item in frozen.items
+        dumps_line(keep_item(item.content(), keep=Keep(frozen.study.keep)))
+        for item in frozen.items.values()
     ]
     write_atomic(folder.items, b"\n".join(lines) + b"\n")
     write_json(folder.environment, capture_environment(packages=("xllamacpp",)))
-    ledger.append_file("study", folder.study, hash=frozen.hash, parts=dict(frozen.parts))
+    ledger.append_file(
+        "study",
+        folder.study,
+        hash=frozen.hash,
+        slug=frozen.study.slug,
+        items=frozen.n_items,
+        parts=dict(frozen.parts),
+    )
     ledger.append_file("items", folder.items)
     ledger.append_file("environment", folder.environment)
 

@@ -11,7 +11,7 @@ from steelyard.evidence import RunFolder, dumps, write_atomic
 from steelyard.ledger import ledger_records, root_before
 from steelyard.study import Study, load
 from steelyard.weigh.closing import Closed, Decided, decide_run, render
-from steelyard.weigh.frozen import Frozen, freeze
+from steelyard.weigh.frozen import Frozen, recall
 from steelyard.weigh.vocabulary import vocabulary
 
 UNCHANGED = ("deployments", "workloads", "suites", "baseline", "seed", "keep")
@@ -38,7 +38,7 @@ def rebuild(run: Path, *, out: Path | None, study: Path | None, lang: str) -> Re
         raise StudyError(
             "--study judges anew and needs --out: a run's own report is never replaced"
         )
-    own = freeze(load(folder.study, vocabulary=vocabulary()), source=folder.study.read_bytes())
+    own = recall(folder)
     frozen = own if study is None else _judged_by(own, load(study, vocabulary=vocabulary()))
     decided = decide_run(folder, frozen)
     files = dict(_files(folder, decided, lang=lang))

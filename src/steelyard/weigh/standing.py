@@ -13,6 +13,9 @@ from steelyard.engines import RunningEngine, engine_spec, start
 from steelyard.study import Deployment, Study
 from steelyard.weigh.progress import Watcher
 
+SEEDS = 2**31
+"""Engines take seeds below this; a larger seed of a study is folded into it."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
@@ -57,9 +60,11 @@ def _started(name: str, study: Study, stack: ExitStack, *, log_dir: Path) -> Sta
         "slots": wanted.slots,
         "threads": wanted.threads,
         "api": deployment.api,
+        "seed": study.seed % SEEDS,
     }
-    model = str(study.locate(wanted.model)) if wanted.model.endswith(".gguf") else wanted.model
-    spec = engine_spec(name, model=model, engine=wanted.kind, options=options)
+    spec = engine_spec(
+        name, model=wanted.model, engine=wanted.kind, options=options, folder=study.folder
+    )
     engine = stack.enter_context(start(spec, log_dir=log_dir))
     facts = [
         {"name": fact.name, "value": fact.value, "status": str(fact.status)}

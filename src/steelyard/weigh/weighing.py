@@ -50,8 +50,8 @@ def weigh(path: Path, wish: Wish, *, watcher: Watcher) -> Closed:
     """
     study = load(path, vocabulary=vocabulary(), environ=wish.environ)
     frozen = freeze(study, source=path.read_bytes())
-    watcher.stage(f"study {frozen.hash[:12]}: {len(frozen.items)} items, {frozen.planned} answers")
-    require_sound(frozen.suite, frozen.items)
+    watcher.stage(f"study {frozen.hash[:12]}: {frozen.n_items} items, {frozen.planned} answers")
+    require_sound(frozen.suite, list(frozen.items.values()))
     place = wish.run or wish.runs / run_id(study.slug, study_hash=frozen.hash)
     with open_run(place, frozen, resume=wish.resume) as (folder, ledger):
         _measure(frozen, folder, ledger, watcher=watcher)
@@ -64,7 +64,7 @@ def plan_of(frozen: Frozen) -> tuple[Window, ...]:
     workload = next(iter(frozen.study.workloads.values()))
     return interleave(
         workload=workload.name,
-        items=[item.id for item in frozen.items],
+        items=list(frozen.items),
         deployments=list(frozen.study.deployments),
         windows=workload.windows,
         repeats=workload.repeats,
