@@ -75,11 +75,12 @@ def register() -> None:
     """Hang the commands on the root, once."""
     if app.registered_commands:
         return
-    from steelyard.cli import report, verify, weigh
+    from steelyard.cli import report, study, verify, weigh
 
     app.command()(weigh.weigh)
     app.command()(verify.verify)
     app.command()(report.report)
+    app.add_typer(study.app, name="study", help="Check a study, print its schema, start one.")
 
 
 def _run(argv: list[str] | None) -> int:

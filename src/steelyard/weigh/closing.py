@@ -69,7 +69,7 @@ def close_run(folder: RunFolder, ledger: Ledger, frozen: Frozen, *, lang: str) -
     seal = {"root": root, "key": SigningKey.load_or_create().public}
     for name, text in render(decided, seal, lang=lang):
         write_atomic(folder.path / name, text)
-        ledger.append_file("report", folder.path / name)
+        ledger.append_file("report", folder.path / name, lang=lang)
     ledger.close()
     return Closed(
         path=folder.path,

@@ -41,10 +41,10 @@ def rebuild(run: Path, *, out: Path | None, study: Path | None, lang: str) -> Re
     own = recall(folder)
     frozen = own if study is None else _judged_by(own, load(study, vocabulary=vocabulary()))
     decided = decide_run(folder, frozen)
-    files = dict(_files(folder, decided, lang=lang))
     if out is not None:
-        _write(out, files)
-    different = () if study is not None else _different(folder, files)
+        _write(out, dict(_files(folder, decided, lang=lang)))
+    own_files = dict(_files(folder, decided, lang=_lang_of(folder)))
+    different = () if study is not None else _different(folder, own_files)
     return Rebuilt(closed=_closed(folder, decided, out), different=different)
 
 
@@ -69,6 +69,12 @@ def _seal(folder: RunFolder) -> dict[str, str]:
     closes = [r for r in ledger_records(folder.ledger) if r.kind == "close"]
     key = str(closes[-1].body["key"]) if closes else ""
     return {"root": root_before(folder.ledger, kind="report"), "key": key}
+
+
+def _lang_of(folder: RunFolder) -> str:
+    """The language that the run's own report.html is in."""
+    reports = [r.body for r in ledger_records(folder.ledger) if r.kind == "report"]
+    return str(reports[-1]["lang"]) if reports else "en"
 
 
 def _write(out: Path, files: dict[str, bytes]) -> None:
