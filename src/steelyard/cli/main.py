@@ -77,7 +77,6 @@ def register() -> None:
         return
     from steelyard.cli import report, study, verify, weigh
 
-    app.add_typer(study.app, name="study", help="Check a study, print its schema, start one.")
     app.command()(weigh.weigh)
     app.command()(verify.verify)
     app.command()(report.report)
