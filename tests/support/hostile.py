@@ -79,6 +79,8 @@ class Hostile:
     scripts: Sequence[Script]
     tls: ssl.SSLContext | None = None
     family: socket.AddressFamily = socket.AF_INET
+    port_wanted: int = 0
+    """A port of its own choice, unless one is wanted."""
     requests: list[Seen] = field(default_factory=list)
     connections: int = 0
     hung_up: threading.Event = field(default_factory=threading.Event)
@@ -90,7 +92,9 @@ class Hostile:
         self._open: list[socket.socket] = []
         self._socket = socket.socket(self.family, socket.SOCK_STREAM)
         self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        self._socket.bind(("::1" if self.family == socket.AF_INET6 else "127.0.0.1", 0))
+        self._socket.bind(
+            ("::1" if self.family == socket.AF_INET6 else "127.0.0.1", self.port_wanted)
+        )
         self._socket.listen(128)
         self._threads = [threading.Thread(target=self._accept, daemon=True)]
         self._threads[0].start()

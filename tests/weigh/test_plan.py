@@ -24,8 +24,14 @@ def test_the_same_seed_gives_the_same_plan():
 
 def test_deployments_take_turns_a_b_b_a():
     order = [w.deployment for w in plan(windows=4)]
+    first, second = order[:2]
 
-    assert order == ["a", "b", "b", "a", "b", "a", "a", "b"]
+    assert order == [first, second, second, first, second, first, first, second]
+    assert {first, second} == {"a", "b"}
+
+
+def test_the_order_of_deployments_in_the_file_does_not_matter():
+    assert plan(deployments=("a", "b", "c")) == plan(deployments=("c", "a", "b"))
 
 
 def test_a_window_holds_the_same_tasks_in_the_same_order_for_every_deployment():

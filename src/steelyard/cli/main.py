@@ -85,7 +85,7 @@ def register() -> None:
 
 def _run(argv: list[str] | None) -> int:
     try:
-        code: Any = app(args=argv, standalone_mode=False)
+        code: Any = app(args=argv, prog_name="steelyard", standalone_mode=False)
     except SteelyardError as problem:
         _say(str(problem))
         return problem.exit_code

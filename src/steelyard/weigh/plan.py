@@ -44,11 +44,13 @@ def interleave(
     run favours nobody (the A-B-B-A design).  The same seed gives the same plan.
     """
     rng = random.Random(f"{seed}/{workload}")
+    # The order of names in a file means nothing and must not decide who goes first.
+    order = rng.sample(sorted(deployments), len(deployments))
     hands = _deal(items, windows=windows, repeats=repeats, rng=rng)
     plan: list[Window] = []
     for index, hand in enumerate(hands):
         tasks = tuple(Task(workload=workload, item=i, repeat=r) for i, r in hand)
-        for name in _turn(deployments, index):
+        for name in _turn(order, index):
             plan.append(Window(index=index, deployment=name, workload=workload, tasks=tasks))
     return tuple(plan)
 
