@@ -39,11 +39,12 @@ def plain(value: float, digits: int = 3) -> str:
 
 def percent(share: float, words: Words, digits: int = 1) -> str:
     """A share as per cent; 100 and 0 only when exactly so."""
+    least = 10.0**-digits
     text = f"{share * 100:.{digits}f}"
     if share < 1 and float(text) >= 100:
-        text = f"> {100 - 10**-digits:.{digits}f}"
+        return f"> {100 - least:.{digits}f}{words.percent_sign}"
     if share > 0 and float(text) <= 0:
-        text = f"< {10**-digits:.{digits}f}"
+        return f"< {least:.{digits}f}{words.percent_sign}"
     return f"{text.removesuffix('.' + '0' * digits)}{words.percent_sign}"
 
 
