@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import astuple
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 _ROW_GROUP = 2**14
-_T = TypeVar("_T")
+_TABLED = (Kind.SAMPLE, Kind.ANSWER, Kind.WINDOW_END)
 Columns = dict[str, Any]
 
 
@@ -49,42 +49,89 @@ def derive(folder: Path) -> None:
     doesn't read back, StorageFull if the disk refuses.
     """
     run = RunFolder.at(folder)
-    answered = survey(run.samples_log).answered
-    checks = sorted({name for a in _records(run, Answer) for name in a.checks})
-    answers = ANSWERS | {f"check_{name}": "double" for name in checks}
-    _write(
-        run.samples_parquet,
-        columns=SAMPLES,
-        groups=_groups(_records(run, Sample), lambda rows: _samples(rows, answered=answered)),
-    )
-    _write(
-        run.answers_parquet,
-        columns=answers,
-        groups=_groups(_records(run, Answer), lambda rows: _answers(rows, checks=checks)),
-    )
-    _write(
-        run.windows_parquet,
-        columns=WINDOWS,
-        groups=_groups(_records(run, WindowEnd), lambda rows: _transpose(rows, WindowEnd)),
-    )
+    found = survey(run.samples_log)
+    checks = sorted(found.checks)
+    spread = {f"check_{name}": "double" for name in checks}
+    with ExitStack() as undo:
+        tables: dict[type[Any], _Table] = {
+            Sample: _Table(
+                run.samples_parquet,
+                columns=SAMPLES,
+                turn=lambda rows: _samples(rows, answered=found.answered),
+            ),
+            Answer: _Table(
+                run.answers_parquet,
+                columns=ANSWERS | spread,
+                turn=lambda rows: _answers(rows, checks=checks),
+            ),
+            WindowEnd: _Table(
+                run.windows_parquet,
+                columns=WINDOWS,
+                turn=lambda rows: _transpose(rows, WindowEnd),
+            ),
+        }
+        for table in tables.values():
+            undo.callback(table.discard)
+        for record in LogReader(run.samples_log, kinds=_TABLED):
+            tables[type(record)].add(record)
+        for table in tables.values():
+            table.finish()
 
 
-_KINDS: dict[type[Any], Kind] = {
-    Sample: Kind.SAMPLE,
-    Answer: Kind.ANSWER,
-    WindowEnd: Kind.WINDOW_END,
-}
+class _Table:
+    """One table on its way to disk, a row group at a time."""
 
+    def __init__(
+        self, path: Path, *, columns: dict[str, str], turn: Callable[[list[Any]], Columns]
+    ) -> None:
+        import pyarrow as pa
+        import pyarrow.parquet as pq
 
-def _records(run: RunFolder, type_: type[_T]) -> Iterator[_T]:
-    for record in LogReader(run.samples_log, kinds=[_KINDS[type_]]):
-        if isinstance(record, type_):
-            yield record
+        self._path, self._turn = path, turn
+        self._beside = path.with_name(f"{path.name}.tmp")
+        self._rows: list[Any] = []
+        self._schema = pa.schema([(name, _type(text)) for name, text in columns.items()])
+        with self._refusals():
+            self._writer = pq.ParquetWriter(self._beside, self._schema, compression="zstd")
 
+    def add(self, row: Any) -> None:
+        """Take a record; every so many make a row group."""
+        self._rows.append(row)
+        if len(self._rows) == _ROW_GROUP:
+            self._write_group()
 
-def _groups(records: Iterator[_T], turn: Callable[[list[_T]], Columns]) -> Iterator[Columns]:
-    while rows := list(islice(records, _ROW_GROUP)):
-        yield turn(rows)
+    def finish(self) -> None:
+        """Write what is left and give the file its name."""
+        if self._rows:
+            self._write_group()
+        with self._refusals():
+            self._writer.close()
+            publish(self._beside, self._path)
+
+    def discard(self) -> None:
+        """Remove what has no name yet."""
+        with suppress(OSError):
+            self._writer.close()
+        self._beside.unlink(missing_ok=True)
+
+    def _write_group(self) -> None:
+        import pyarrow as pa
+
+        group = self._turn(self._rows)
+        arrays = [_array(group[field.name], type_=field.type) for field in self._schema]
+        with self._refusals():
+            self._writer.write_table(pa.table(arrays, schema=self._schema))
+        self._rows.clear()
+
+    @contextmanager
+    def _refusals(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as problem:
+            raise StorageFull(
+                f"{self._path}: could not be written ({problem}); the record is whole; "
+                "free some space and carry on with --resume"
+            ) from problem
 
 
 def _transpose(rows: Iterable[Any], type_: type[Any]) -> Columns:
@@ -104,26 +151,6 @@ def _answers(rows: list[Answer], *, checks: list[str]) -> Columns:
     for name in checks:
         columns[f"check_{name}"] = [row.checks.get(name) for row in rows]
     return columns
-
-
-def _write(path: Path, *, columns: dict[str, str], groups: Iterator[Columns]) -> None:
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
-    schema = pa.schema([(name, _type(text)) for name, text in columns.items()])
-    beside = path.with_name(f"{path.name}.tmp")
-    try:
-        with pq.ParquetWriter(beside, schema, compression="zstd") as writer:
-            for group in groups:
-                arrays = [_array(group[field.name], type_=field.type) for field in schema]
-                writer.write_table(pa.table(arrays, schema=schema))
-        publish(beside, path)
-    except OSError as problem:
-        beside.unlink(missing_ok=True)
-        raise StorageFull(
-            f"{path}: could not be written ({problem}); the record is whole; "
-            "free some space and carry on with --resume"
-        ) from problem
 
 
 def _type(text: str) -> pa.DataType:

@@ -96,6 +96,8 @@ class Survey:
     samples: int = 0
     answered: bytearray = field(default_factory=bytearray)
     """One byte a sample: 1 where an answer names it."""
+    checks: set[str] = field(default_factory=set)
+    """Names of all checks that an answer holds."""
     size: int = 0
     """Bytes up to the end of the last whole frame."""
     frames: int = 0
@@ -181,4 +183,5 @@ def _take_answer(found: Survey, answer: Answer) -> str | None:
             return f"sample {number} belongs to two answers, the second of item {key.item!r}"
         found.answered[number] = 1
     found.finished.add(key)
+    found.checks.update(answer.checks)
     return None
