@@ -177,7 +177,14 @@ def test_a_replaced_signature_is_found(run):
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("origin", "steelyard/other"), ("note", "certified"), ("key", "00" * 32), ("size", 3)],
+    [
+        ("origin", "steelyard/other"),
+        ("note", "certified"),
+        ("key", "00" * 32),
+        ("size", 3),
+        ("size", 13.0),
+        ("more", 1),
+    ],
 )
 def test_no_member_of_the_close_record_can_be_changed(run, name, value):
     rechained(run, lambda lines: lines[-1]["body"].update({name: value}))

@@ -13,7 +13,7 @@ from steelyard.evidence.jsonio import (
     write_json,
 )
 from steelyard.evidence.keep import Keep, digest, keep_answer, keep_item, keep_sample, keep_text
-from steelyard.evidence.log import SampleLog, Torn
+from steelyard.evidence.log import SampleLog
 from steelyard.evidence.marks import (
     Ended,
     Kind,
@@ -31,6 +31,7 @@ from steelyard.evidence.parquet import derive, derive_apart
 from steelyard.evidence.reader import AnswerKey, LogReader, Survey, finished, key_of, survey
 from steelyard.evidence.run import RunFolder, run_id
 from steelyard.evidence.sample import SCHEMA, Answer, Outcome, Purpose, Sample
+from steelyard.evidence.torn import Torn, set_aside
 from steelyard.evidence.writer import Extent
 
 __all__ = [
@@ -76,6 +77,7 @@ __all__ = [
     "measurement_from_json",
     "read_json",
     "run_id",
+    "set_aside",
     "survey",
     "to_json",
     "write_atomic",

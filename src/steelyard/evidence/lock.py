@@ -27,16 +27,22 @@ class FolderLock:
     @classmethod
     def take(cls, path: Path) -> Self:
         """Lock, or raise RunError naming the holder."""
-        file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        try:
+            file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        except OSError as problem:
+            raise _refused(path, problem) from problem
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
+        except BlockingIOError:
             holder = _describe(os.read(file, 1000))
             os.close(file)
             raise RunError(
                 f"{path.parent}: {holder} is writing into this run folder; "
                 "wait until it is done, stop it, or name another folder"
             ) from None
+        except OSError as problem:
+            os.close(file)
+            raise _refused(path, problem) from problem
         text = {"pid": os.getpid(), "host": host_digest(), "since": _now()}
         with contextlib.suppress(OSError):  # a full disk shall not keep anybody from reading
             os.ftruncate(file, 0)
@@ -49,6 +55,13 @@ class FolderLock:
             os.ftruncate(self._file, 0)
             os.close(self._file)
             self._file = None
+
+
+def _refused(path: Path, problem: OSError) -> RunError:
+    return RunError(
+        f"{path.parent}: the run folder can't be locked ({problem.strerror}); "
+        "check its rights, or name a folder on a local disk"
+    )
 
 
 def _now() -> str:

@@ -7,7 +7,6 @@ import os
 import platform
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from types import TracebackType
@@ -16,7 +15,7 @@ from typing import NoReturn, Self
 import msgspec
 
 from steelyard.errors import RecordDamaged, RunError, StorageFull
-from steelyard.evidence.frames import Gap, file_head
+from steelyard.evidence.frames import file_head
 from steelyard.evidence.marks import (
     Ended,
     Kind,
@@ -29,17 +28,10 @@ from steelyard.evidence.marks import (
 )
 from steelyard.evidence.reader import Survey, survey
 from steelyard.evidence.sample import Answer, Sample
+from steelyard.evidence.torn import Torn, set_aside
 from steelyard.evidence.writer import Extent, FrameWriter
 
 FLUSH_EVERY_S = 0.2
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Torn:
-    """A tail that a killed writer left, and the copy that was made of it."""
-
-    gap: Gap
-    copy: Path
 
 
 class SampleLog:
@@ -75,6 +67,8 @@ class SampleLog:
             file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o644)
         except FileExistsError:
             raise RunError(f"{path}: the log exists already; resume the run instead") from None
+        except OSError as problem:
+            raise _unopened(path, problem) from problem
         head = file_head()
         try:
             os.write(file, head)
@@ -100,9 +94,12 @@ class SampleLog:
         found = survey(path)
         if found.run is None:
             raise RunError(f"{path}: the log holds no run yet; start the run afresh")
-        torn = _set_aside(path, found.torn) if found.torn else None
-        file = os.open(path, os.O_WRONLY | os.O_CLOEXEC)
-        os.ftruncate(file, found.size)
+        torn = set_aside(path, found.torn) if found.torn else None
+        try:
+            file = os.open(path, os.O_WRONLY | os.O_CLOEXEC)
+            os.ftruncate(file, found.size)
+        except OSError as problem:
+            raise _unopened(path, problem) from problem
         extent = Extent(size=found.size, frames=found.frames)
         writer = FrameWriter(path, file=file, extent=extent, flush_every_s=flush_every_s)
         log = cls(writer, found=found, torn=torn)
@@ -217,6 +214,13 @@ def host_digest() -> str:
     return hashlib.sha256(f"steelyard host {platform.node()}".encode()).hexdigest()[:12]
 
 
+def _unopened(path: Path, problem: OSError) -> StorageFull:
+    return StorageFull(
+        f"{path}: can't be opened for writing ({problem.strerror}); nothing was changed; "
+        "check the disk and the folder's rights, then carry on"
+    )
+
+
 def _crash_of(found: Survey) -> tuple[Kind, SegmentEnd] | None:
     if found.open_segment is None:
         return None
@@ -224,24 +228,3 @@ def _crash_of(found: Survey) -> tuple[Kind, SegmentEnd] | None:
         segment=found.open_segment, reason=Ended.CRASHED, wall_ns=time.time_ns(), end_ns=None
     )
     return Kind.SEGMENT_END, end
-
-
-def _set_aside(path: Path, gap: Gap) -> Torn:
-    """Copy a torn tail beside the log, on disk, before anybody cuts it off."""
-    number = 1
-    while (copy := path.with_name(f"{path.name}.torn-{number}")).exists():
-        number += 1
-    try:
-        with path.open("rb") as log, copy.open("xb") as aside:
-            log.seek(gap.start)
-            while chunk := log.read(2**20):
-                aside.write(chunk)
-            aside.flush()
-            os.fsync(aside.fileno())
-    except OSError as problem:
-        copy.unlink(missing_ok=True)
-        raise StorageFull(
-            f"{copy}: the torn tail of {path.name} can't be copied ({problem.strerror}); "
-            "nothing was changed; free some space and carry on with --resume"
-        ) from problem
-    return Torn(gap=gap, copy=copy)

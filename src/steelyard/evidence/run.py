@@ -50,10 +50,10 @@ class RunFolder:
         Raises RunError if something lies there already or somebody else writes there.
         """
         _make(path)
-        if any(entry.name != "lock" for entry in path.iterdir()):
-            raise RunError(_taken(path))
+        _refuse_taken(path)
         lock = FolderLock.take(path / "lock")
         try:
+            _refuse_taken(path)  # another run may have come and gone before the lock
             return cls._fresh(path, lock=lock, study=study, study_hash=study_hash)
         except BaseException:
             lock.release()
@@ -190,10 +190,14 @@ def _make(path: Path) -> None:
         ) from problem
 
 
-def _taken(path: Path) -> str:
+def _refuse_taken(path: Path) -> None:
+    if all(entry.name == "lock" for entry in path.iterdir()):
+        return
     if (path / "samples.log").exists() or (path / "study.yaml").exists():
-        return f"{path}: a run lies here already; carry it on with --resume, or name another folder"
-    return f"{path}: the folder is not empty and holds no run; name another folder"
+        fact = "a run lies here already; carry it on with --resume, or name another folder"
+    else:
+        fact = "the folder is not empty and holds no run; name another folder"
+    raise RunError(f"{path}: {fact}")
 
 
 def _mark_of(log: Path) -> RunMark | None:

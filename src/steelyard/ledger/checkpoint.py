@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 from typing import Any
 
+from steelyard.ledger.chain import LedgerRecord, line_of
 from steelyard.ledger.key import SigningKey, signed_by
 
 ALGORITHM = "Ed25519"
@@ -40,15 +41,23 @@ def signed_body(key: SigningKey, *, origin: str, size: int, root: str, time: str
     return close_body(origin=origin, size=size, root=root, key=key.public, signature=key.sign(text))
 
 
-def problem_with(body: dict[str, Any], *, size: int, root: str, time: str) -> str | None:
-    """What is wrong with a close record over ``size`` records; None if nothing is."""
-    names = ("origin", "key", "signature")
-    texts = {name: body.get(name) for name in names}
-    origin, key, signature = (str(texts[name]) for name in names)
-    expected = close_body(origin=origin, size=size, root=root, key=key, signature=signature)
-    if list(body.items()) != list(expected.items()):
+def problem_with(line: bytes, record: LedgerRecord, *, size: int, root: str) -> str | None:
+    """What is wrong with a close record over ``size`` records; None if nothing is.
+
+    The line is compared byte by byte with the only one that the signature allows.
+    """
+    body = record.body
+    origin, key, signature = (str(body.get(name)) for name in ("origin", "key", "signature"))
+    expected = line_of(
+        seq=size,
+        prev=record.prev,
+        time=record.time,
+        kind="close",
+        body=close_body(origin=origin, size=size, root=root, key=key, signature=signature),
+    )
+    if line != expected:
         return "its root or its size does not fit the records before it"
-    text = checkpoint_text(origin=origin, size=size, root=root, time=time)
+    text = checkpoint_text(origin=origin, size=size, root=root, time=record.time)
     if signature != signature.lower() or key != key.lower():
         return "its signature is not in the form in which it was written"
     if not signed_by(key, signature=signature, text=text):

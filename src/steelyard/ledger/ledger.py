@@ -11,7 +11,7 @@ from types import TracebackType
 from typing import Any, Literal, Self
 
 from steelyard.errors import RecordDamaged, RunError, StorageFull
-from steelyard.evidence import Extent
+from steelyard.evidence import Extent, Gap, set_aside
 from steelyard.ledger.chain import GENESIS, LedgerRecord, Unreadable, line_of, record_of
 from steelyard.ledger.checkpoint import signed_body
 from steelyard.ledger.key import SigningKey
@@ -62,7 +62,7 @@ class Ledger:
             whole = data.rfind(b"\n") + 1
             records = _chain(path, data[:whole])
             if whole < len(data):
-                _set_aside(path, data[whole:])
+                set_aside(path, Gap(start=whole, end=len(data), frame=len(records)))
             file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o644)
             os.ftruncate(file, whole)
         except OSError as problem:
@@ -239,13 +239,3 @@ def _digest(path: Path, *, start: int = 0, end: int | None = None) -> tuple[int,
             "something cut it off while the run was going on"
         )
     return at - start, digest.hexdigest()
-
-
-def _set_aside(path: Path, tail: bytes) -> None:
-    number = 1
-    while (copy := path.with_name(f"{path.name}.torn-{number}")).exists():
-        number += 1
-    with copy.open("xb") as file:
-        file.write(tail)
-        file.flush()
-        os.fsync(file.fileno())

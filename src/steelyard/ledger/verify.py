@@ -100,7 +100,7 @@ def _follow(data: bytes, chain: _Chain) -> Iterator[Finding]:
             )
         if record.kind == "close":
             root = root_of(leaves).hex()
-            wrong = problem_with(record.body, size=len(leaves), root=root, time=record.time)
+            wrong = problem_with(line, record, size=len(leaves), root=root)
             if wrong:
                 yield _finding(f"the record is closed, but {wrong}", line=number)
             else:
