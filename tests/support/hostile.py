@@ -196,7 +196,7 @@ def _read(connection: socket.socket, number: int) -> Seen | None:
 DONE = b"[DONE]"
 
 
-def chunk(content: str | None = None, **more: Any) -> bytes:
+def chunk(content: str | None = None, /, **more: Any) -> bytes:
     """A chat completion chunk; ``finish``, ``usage``, ``choices`` and delta fields by name."""
     finish = more.pop("finish", None)
     top = {name: more.pop(name) for name in ("usage", "choices") if name in more}

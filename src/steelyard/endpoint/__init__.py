@@ -2,7 +2,9 @@
 
 from steelyard.endpoint.body import Prompt, encode_body, prompt_sha256
 from steelyard.endpoint.client import Client
+from steelyard.endpoint.describe import SelfDescription, describe
 from steelyard.endpoint.outcomes import CENSORED, OUTCOMES
+from steelyard.endpoint.probe import Probe, probe
 from steelyard.endpoint.reply import Reply
 from steelyard.endpoint.request import Request, Route, Timeouts
 from steelyard.endpoint.retry import Backoff, RetryClass, retry_after_s, retry_class
@@ -14,16 +16,20 @@ __all__ = [
     "OUTCOMES",
     "Backoff",
     "Client",
+    "Probe",
     "Prompt",
     "Reply",
     "Request",
     "RetryClass",
     "Route",
     "SampleKey",
+    "SelfDescription",
     "Target",
     "Timeouts",
+    "describe",
     "encode_body",
     "keep_all",
+    "probe",
     "prompt_sha256",
     "retry_after_s",
     "retry_class",

@@ -12,10 +12,11 @@ from steelyard.endpoint.exchange import Exchange
 from steelyard.endpoint.line import Line
 from steelyard.endpoint.pool import IDLE_S, Pool
 from steelyard.endpoint.reply import Reply, reply_of
-from steelyard.endpoint.request import Request, Timeouts
+from steelyard.endpoint.request import Request, Route, Timeouts
 from steelyard.endpoint.retry import retry_after_s
 from steelyard.endpoint.target import Target
 
+_PATHS = {route: f"/{route}" for route in Route}
 _TICKS = 20
 _TICK_S = (0.005, 0.25)
 
@@ -41,9 +42,10 @@ class Client:
         self._clock = clock
         self._pool = Pool(idle_s=idle_s)
         self._context = trust(target)
-        self._heads: dict[str, bytes] = {}
+        self._heads: dict[tuple[str, str, bool], bytes] = {}
         self._secrets = target.secrets()
         self._flying: dict[Exchange, Line] = {}
+        self._loop: asyncio.AbstractEventLoop | None = None
         self._tick: asyncio.TimerHandle | None = None
         self._tick_s = _tick(self.timeouts)
 
@@ -71,7 +73,7 @@ class Client:
     async def ask(self, request: Request) -> Reply:
         """Send one request and wait for the end of its answer."""
         exchange = await self.exchange(
-            "POST", f"/{request.route}", body=request.body, stream=request.stream
+            "POST", _PATHS[request.route], body=request.body, stream=request.stream
         )
         head = exchange.head
         after = retry_after_s(head.headers.get("retry-after")) if head is not None else None
@@ -84,11 +86,20 @@ class Client:
         )
 
     async def exchange(
-        self, method: str, path: str, *, body: bytes = b"", stream: bool = False
+        self,
+        method: str,
+        path: str,
+        *,
+        body: bytes = b"",
+        stream: bool = False,
+        root: bool = False,
     ) -> Exchange:
-        """One request to ``path`` below the base URL, as it lies on the wire."""
+        """One request as it lies on the wire.
+
+        ``path`` is below the base URL, or with ``root`` below what stands before its ``/v1``.
+        """
         exchange = Exchange(ready_ns=self._clock(), stream=stream)
-        data = self._encoded(method, path, body)
+        data = self._encoded((method, path, root), body)
         line = self._pool.take(exchange.ready_ns)
         if line is not None:
             await self._carry(exchange, line, data)
@@ -117,7 +128,9 @@ class Client:
             await asyncio.sleep(0)
 
     async def _carry(self, exchange: Exchange, line: Line, data: bytes) -> None:
-        loop = asyncio.get_running_loop()
+        loop = self._loop
+        if loop is None:
+            loop = self._loop = asyncio.get_running_loop()
         exchange.waiter = loop.create_future()
         self._flying[exchange] = line
         if self._tick is None:
@@ -171,24 +184,25 @@ class Client:
                 exchange.fail(now, *late)
                 line.abort()
                 exchange.release()
-        if self._flying:
-            loop = asyncio.get_running_loop()
-            self._tick = loop.call_later(self._tick_s, self._watch)
+        if self._flying and self._loop is not None:
+            self._tick = self._loop.call_later(self._tick_s, self._watch)
 
-    def _encoded(self, method: str, path: str, body: bytes) -> bytes:
-        key = f"{method} {path}"
-        head = self._heads.get(key)
+    def _encoded(self, kind: tuple[str, str, bool], body: bytes) -> bytes:
+        head = self._heads.get(kind)
         if head is None:
-            head = self._heads[key] = request_head(self.target, method, path)
-        if method == "GET":
+            method, path, root = kind
+            base = self.target.address.path
+            goal = f"{base.removesuffix('/v1') if root else base}{path}"
+            head = self._heads[kind] = request_head(self.target, method, goal)
+        if kind[0] == "GET":
             return head + b"\r\n"
         return b"%bcontent-length: %d\r\n\r\n%b" % (head, len(body), body)
 
 
 def request_head(target: Target, method: str, path: str) -> bytes:
-    """Request line and headers, without Content-Length and the empty line."""
+    """Request line and headers for an absolute path, without length and empty line."""
     address, via = target.address, target.via
-    goal = f"{address.path}{path}"
+    goal = path
     headers = {
         "Host": address.authority,
         "User-Agent": "steelyard",

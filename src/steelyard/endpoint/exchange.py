@@ -105,7 +105,7 @@ class Exchange:
             if payload and not self.settled:
                 reading = self.reading
                 if reading is not None:
-                    reading.feed(now, payload)
+                    reading.feed(now, payload, body.parts)
                     if reading.said.done or reading.said.fault is not None:
                         self.settle(now)
                 else:

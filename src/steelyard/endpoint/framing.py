@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Sequence
 from typing import Protocol
 
 from steelyard.endpoint.head import LIMIT, Head, Malformed
 
-_BULK = 1024
+_BULK = 400
 
 
 class Body(Protocol):
@@ -20,6 +21,10 @@ class Body(Protocol):
     @property
     def surplus(self) -> bool:
         """Bytes came after its end; the connection can't be used again."""
+
+    @property
+    def parts(self) -> Sequence[bytes]:
+        """The chunks that the last payload began with; servers like to send an event in each."""
 
     def feed(self, data: bytes) -> bytes:
         """The payload in ``data``, the bytes of one socket read."""
@@ -53,6 +58,8 @@ class Counted:
 
     __slots__ = ("ended", "left", "surplus")
 
+    parts: Sequence[bytes] = ()
+
     def __init__(self, length: int) -> None:
         self.left = length
         self.ended = length == 0
@@ -76,6 +83,8 @@ class ToEnd:
     """A body that ends with the connection."""
 
     __slots__ = ("ended", "surplus")
+
+    parts: Sequence[bytes] = ()
 
     def __init__(self) -> None:
         self.ended = False
@@ -114,9 +123,10 @@ _size_of = _Sizes().__getitem__
 class Chunked:
     """A body in chunks (RFC 9112 7.1); extensions and trailers are read over."""
 
-    __slots__ = ("_left", "_rest", "_trailing", "ended", "surplus")
+    __slots__ = ("_left", "_rest", "_trailing", "ended", "parts", "surplus")
 
     def __init__(self) -> None:
+        self.parts: Sequence[bytes] = ()
         self._rest = b""
         self._left = 0  # of the current chunk, its final CRLF included
         self._trailing = False
@@ -128,10 +138,17 @@ class Chunked:
         if self._rest:
             data = self._rest + data
             self._rest = b""
-        if not self._left and not self._trailing and len(data) > _BULK:
-            bulk = self._bulk(data)
-            if bulk is not None:
-                return bulk
+        self.parts = ()
+        if not self._left and not self._trailing:
+            if len(data) > _BULK:
+                bulk = self._bulk(data)
+                if bulk is not None:
+                    return bulk
+            elif data.endswith(b"\r\n"):
+                # One whole chunk, which is what a server that writes event by event sends.
+                stop = data.find(b"\r\n")
+                if _size_of(data[:stop]) == len(data) - stop - 4 > 0:
+                    return data[stop + 2 : -2]
         return self._step(data)
 
     def eof(self) -> bool:
@@ -156,6 +173,7 @@ class Chunked:
         if sizes != list(map(len, payloads)) or 0 in sizes[:-1]:
             return None
         payload = b"".join(payloads)
+        self.parts = payloads
         if sizes and sizes[-1] == 0:
             self.ended = True
             self.surplus = rest != [b""]
@@ -210,6 +228,8 @@ class Inflated:
     """A body that the server compressed although identity was asked for."""
 
     __slots__ = ("_inner", "_zlib")
+
+    parts: Sequence[bytes] = ()
 
     def __init__(self, inner: Body) -> None:
         self._inner = inner

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import msgspec
+
+from steelyard.endpoint.chunk import ServerFault, as_fault, fault_in, read_chunk, read_json
 from steelyard.endpoint.sse import Events, fields
 from steelyard.endpoint.template import Template, cut, learn
-from steelyard.endpoint.transcript import ServerFault, Transcript, fault_in, read_json
+from steelyard.endpoint.transcript import Transcript
 
 
 class Reading:
@@ -39,33 +44,27 @@ class Reading:
         self._plain = 0  # text events parsed since a template last served
         self._patience = 2
 
-    def feed(self, now: int, payload: bytes) -> None:
-        """Take in the payload of one socket read, stamped ``now``."""
+    def feed(self, now: int, payload: bytes, parts: Sequence[bytes] = ()) -> None:
+        """Take in the payload of one socket read, stamped ``now``.
+
+        ``parts`` are the chunks it began with, if it came in chunks.
+        """
+        offset = self._events.held if parts else 0
         block = self._events.whole(payload)
         if block:
-            self._scan(now, block)
+            self._scan(now, block, parts, offset)
 
     def end(self, now: int) -> None:
         """The body is whole: an event without an empty line behind it counts too."""
         rest = self._events.rest().rstrip(b"\n")
         # One that does not parse is a cut stream, not a malformed one.
         if rest and not self.said.over and _is_whole(rest):
-            self._scan(now, rest + b"\n\n")
+            self._scan(now, rest + b"\n\n", (), 0)
 
-    def _scan(self, now: int, block: bytes) -> None:
+    def _scan(self, now: int, block: bytes, parts: Sequence[bytes], offset: int) -> None:
         said = self.said
         tokens, visible = said.tokens, said.visible
-        template = self._template
-        if template is not None and block.startswith(template.head):
-            found = cut(template, block, 0)
-            if found is None:
-                self._walk(now, block)
-            else:
-                self._take(template, found.text, found.filled)
-                if found.end < len(block):
-                    self._walk(now, block[found.end :])
-        else:
-            self._walk(now, block)
+        self._walk(now, block, parts, offset)
         if said.tokens > tokens:
             self.reads.append((now, said.tokens - tokens))
             self.last_token_ns = now
@@ -74,7 +73,7 @@ class Reading:
         if self.first_visible_ns is None and said.visible > visible:
             self.first_visible_ns = now
 
-    def _walk(self, now: int, block: bytes) -> None:
+    def _walk(self, now: int, block: bytes, parts: Sequence[bytes], offset: int) -> None:
         """Event by event, with the template wherever it serves."""
         said = self.said
         at, end = 0, len(block)
@@ -82,16 +81,23 @@ class Reading:
         while at < end and not said.over:
             template = self._template
             if trusting and template is not None and block.startswith(template.head, at):
-                found = cut(template, block, at)
+                found = cut(template, block, at, _from(parts, at - offset) if parts else ())
                 if found is not None:
                     self._take(template, found.text, found.filled)
                     at = found.end
                     continue
                 # A long run with a flaw in it is not tried again at each of its events.
                 trusting = False
-            stop = block.find(b"\n\n", at)
-            if stop > at:
-                self._event(now, block[at:stop])
+            stop = block.find(b"\n", at)
+            if block.startswith(b"data: ", at) and block.startswith(b"\n", stop + 1):
+                self._data(now, block[at + 6 : stop])
+            else:
+                stop = block.find(b"\n\n", at)
+                if stop < 0:
+                    return  # a third line end in a row
+                kind, data = fields(block[at:stop])
+                if data:
+                    self._data(now, data, kind)
             at = stop + 2
 
     def _take(self, template: Template, text: str, filled: int) -> None:
@@ -105,46 +111,57 @@ class Reading:
         else:
             said.reasoning.append(text)
 
-    def _event(self, now: int, event: bytes) -> None:
+    def _data(self, now: int, data: bytes, kind: bytes = b"") -> None:
         said = self.said
-        kind, data = fields(event)
-        if not data:
-            return
         if self.first_event_ns is None:
             self.first_event_ns = now
-        if data == b"[DONE]" or data.strip() == b"[DONE]":
+        if data == b"[DONE]":
             said.done = True
             return
-        try:
-            chunk = read_json(data)
-        except ValueError:
-            self._odd(kind, data)
-            return
         if kind == b"error":
-            said.fault = _fault(chunk)
+            said.fault = _fault(data)
+            return
+        try:
+            chunk = read_chunk(data)
+        except ValueError as fault:
+            self._odd(kind, data, fault)
             return
         tokens = said.tokens
         said.absorb(chunk)
-        if said.tokens > tokens and not said.garbage:
+        if said.tokens > tokens:
             self._plain += 1
-            if self._plain >= self._patience:
+            if self._plain >= self._patience and not said.garbage:
                 # Where each event differs, learning is tried ever more rarely.
                 self._plain = 0
                 self._patience *= 2
-                self._template = learn(event, chunk) or self._template
+                self._template = learn(data) or self._template
 
-    def _odd(self, kind: bytes, data: bytes) -> None:
+    def _odd(self, kind: bytes, data: bytes, fault: ValueError) -> None:
         text = data[:80].decode("utf-8", "replace")
-        if kind == b"error":
-            self.said.fault = ServerFault(code="", message=text)
+        if data.strip() == b"[DONE]":
+            self.said.done = True
+        elif isinstance(fault, msgspec.ValidationError):
+            self.said.spoil(f"an event of another shape ({fault}): {text!r}")
         elif kind in (b"", b"message"):
             self.said.spoil(f"an event that is not JSON: {text!r}")
 
 
-def _fault(chunk: object) -> ServerFault:
-    if not isinstance(chunk, dict):
-        return ServerFault(code="", message=str(chunk))
-    return fault_in(chunk) or fault_in({"error": chunk}) or ServerFault(code="", message="")
+def _from(parts: Sequence[bytes], at: int) -> Sequence[bytes]:
+    """The parts from the byte ``at`` on, if one begins there."""
+    for index, part in enumerate(parts):
+        if at <= 0:
+            return parts[index:] if at == 0 else ()
+        at -= len(part)
+    return ()
+
+
+def _fault(data: bytes) -> ServerFault:
+    """What an event of the type ``error`` tells."""
+    try:
+        value = read_json(data)
+    except ValueError:
+        return as_fault(data[:300].decode("utf-8", "replace"))
+    return fault_in(value) or as_fault(value)
 
 
 def _is_whole(event: bytes) -> bool:

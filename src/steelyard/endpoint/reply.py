@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterable
-from typing import Any
 
 import msgspec
 import orjson
 
+from steelyard.endpoint.chunk import as_fault, fault_in, read_chunk, read_json
 from steelyard.endpoint.exchange import Exchange
 from steelyard.endpoint.outcomes import OUTCOMES, judge
-from steelyard.endpoint.transcript import ServerFault, Transcript, fault_in, joined, read_json
+from steelyard.endpoint.transcript import Transcript, joined
 from steelyard.endpoint.usage import Usage
 from steelyard.evidence import Outcome
 
@@ -152,19 +152,18 @@ def _whole(exchange: Exchange) -> Transcript:
     if head is None or exchange.failure is not None:
         return said
     data = b"".join(exchange.parts)
+    shown = " ".join(data[:200].decode("utf-8", "replace").split())
     try:
-        value: Any = read_json(data)
-    except ValueError:
-        shown = " ".join(data[:200].decode("utf-8", "replace").split())
         if head.status == 200:
-            said.spoil(f"neither JSON nor an event stream: {shown!r}")
+            said.absorb(read_chunk(data))
+        else:
+            value = read_json(data)
+            said.fault = fault_in(value) or as_fault(value)
+    except ValueError:
+        if head.status == 200:
+            said.spoil(f"neither a reply in JSON nor an event stream: {shown!r}")
         elif shown:
-            said.fault = ServerFault(code="", message=shown)
-        return said
-    if head.status == 200:
-        said.absorb(value)
-    elif isinstance(value, dict):
-        said.fault = fault_in(value) or fault_in({"error": value})
+            said.fault = as_fault(shown)
     return said
 
 

@@ -19,6 +19,11 @@ class Events:
         self._after_cr = False
         self._fresh = True
 
+    @property
+    def held(self) -> int:
+        """Bytes of an event that is not whole yet."""
+        return sum(map(len, self._tail))
+
     def whole(self, payload: bytes) -> bytes:
         """All events that ``payload`` completes, each with its empty line; b"" if none."""
         if self._fresh:

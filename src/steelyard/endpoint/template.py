@@ -8,6 +8,7 @@ are believed only if they are proved: see ``learn``.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -19,6 +20,15 @@ _STRING = re.compile(_RUN)
 _STRINGS = re.compile(_RUN + rb"(?:\n" + _RUN + rb")*+")
 _SPECIAL = re.compile(rb'["\\\x00-\x1f]')
 _PROBE = "steelyard"
+_CHANNELS: tuple[str, ...] = (
+    "content",
+    "text",
+    "reasoning_content",
+    "reasoning",
+    "refusal",
+    "tool_calls",
+    "function_call",
+)
 
 
 class Template(msgspec.Struct, frozen=True, kw_only=True):
@@ -43,30 +53,31 @@ class Cut(msgspec.Struct, frozen=True, kw_only=True):
     """Where the next event begins."""
 
 
-def learn(event: bytes, chunk: Any) -> Template | None:
-    """The template of an event without its empty line, ``chunk`` being its object, or None.
+def learn(data: bytes) -> Template | None:
+    """The template of an event with this data, or None.
 
     Proof: with the string replaced by another one, the event must parse to the same object with
     that one value replaced.  Then the head ends just inside the string's opening quote, and by
     the grammar of JSON any other string inside gives the same object with that string.
     """
+    try:
+        chunk = orjson.loads(data)
+    except orjson.JSONDecodeError:
+        return None
     found = _only_text(chunk)
-    if found is None or not event.startswith(b"data:") or b"\n" in event:
+    if found is None or b"\n" in data:
         return None
     place, key = found
-    original = place[key]
-    for match in _KEY.finditer(event):
-        head = event[: match.end()]
-        tail = event[_end_of_string(event, match.end()) :]
+    place[key] = _PROBE
+    for match in _KEY.finditer(data):
+        head = data[: match.end()]
+        tail = data[_end_of_string(data, match.end()) :]
         try:
-            replaced = orjson.loads(head[5:] + _PROBE.encode() + tail)
+            replaced = orjson.loads(head + _PROBE.encode() + tail)
         except orjson.JSONDecodeError:
             continue
-        place[key] = _PROBE
-        proved = replaced == chunk
-        place[key] = original
-        if proved:
-            tail += b"\n\n"
+        if replaced == chunk:
+            head, tail = b"data: " + head, tail + b"\n\n"
             visible = key in ("content", "text")
             return Template(head=head, tail=tail, joint=tail + head, visible=visible)
     return None
@@ -80,21 +91,11 @@ def _only_text(chunk: Any) -> tuple[dict[str, Any], str] | None:
     choice = choices[0]
     if choice.get("index") or choice.get("finish_reason") is not None or choice.get("usage"):
         return None
-    delta = choice.get("delta") or choice
-    said = [
-        name
-        for name in (
-            "content",
-            "text",
-            "reasoning_content",
-            "reasoning",
-            "refusal",
-            "tool_calls",
-            "function_call",
-        )
-        if delta.get(name)
-    ]
-    if len(said) != 1 or said[0] in ("refusal", "tool_calls", "function_call"):
+    delta, names = choice.get("delta") or choice.get("message"), _CHANNELS
+    if delta is None:
+        delta, names = choice, ("text",)
+    said = [name for name in names if delta.get(name)]
+    if len(said) != 1 or said[0] in _CHANNELS[4:]:
         return None
     return (delta, said[0]) if type(delta[said[0]]) is str else None
 
@@ -104,10 +105,11 @@ def _end_of_string(block: bytes, start: int) -> int:
     return match.end() if match else start
 
 
-def cut(template: Template, block: bytes, start: int) -> Cut | None:
-    """The longest run of the template's events at ``start``, or None if it can't be proved.
+def cut(template: Template, block: bytes, start: int, guess: Sequence[bytes] = ()) -> Cut | None:
+    """The run of the template's events at ``start``, or None if it can't be proved.
 
-    ``block`` holds whole events and has the template's head at ``start``.
+    ``block`` holds whole events and has the template's head at ``start``; ``guess`` are pieces of
+    it from ``start`` on that may be its events.
     """
     begin = start + len(template.head)
     stop = block.find(b'"', begin)
@@ -118,14 +120,26 @@ def cut(template: Template, block: bytes, start: int) -> Cut | None:
     end = stop + len(template.tail)
     if not block.startswith(template.head, end):
         return _decode([block[begin:stop]], end)
-    pieces = block[begin:].split(template.joint)
-    last = pieces[-1]
-    close = last.find(template.tail)
-    if close < 0:
-        pieces.pop()
-        return _decode(pieces, len(block) - len(last) - len(template.head))
-    pieces[-1] = last[:close]
-    return _decode(pieces, len(block) - len(last) + close + len(template.tail))
+    found = _run(template, block, start=start, events=guess, tail=template.tail)
+    if found is None:
+        lines = block[start:].split(b"\n")[::2]
+        found = _run(template, block, start=start, events=lines, tail=template.tail[:-2])
+    return found
+
+
+def _run(
+    template: Template, block: bytes, *, start: int, events: Sequence[bytes], tail: bytes
+) -> Cut | None:
+    """Many events at once: cut each, then prove it by putting them together again."""
+    head, count = template.head, len(events)
+    while count and not (events[count - 1].startswith(head) and events[count - 1].endswith(tail)):
+        count -= 1
+    first, last = len(head), -len(tail)
+    pieces = [event[first:last] for event in events[:count]]
+    run = head + template.joint.join(pieces) + template.tail
+    if not pieces or not block.startswith(run, start):
+        return None
+    return _decode(pieces, start + len(run))
 
 
 def _decode(pieces: list[bytes], end: int) -> Cut | None:

@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import msgspec
 import orjson
 
+from steelyard.endpoint.chunk import Choice, Chunk, ServerFault, fault_in
 from steelyard.endpoint.usage import Usage, usage_in
-
-
-class ServerFault(msgspec.Struct, frozen=True, kw_only=True):
-    """An error object that a server sent."""
-
-    code: str
-    """Its code or type, "" where it has none."""
-    message: str
 
 
 class Transcript:
@@ -67,60 +59,64 @@ class Transcript:
         """Nothing that follows can change the reply."""
         return self.done or self.fault is not None
 
-    def absorb(self, chunk: Any) -> None:
+    def absorb(self, chunk: Chunk) -> None:
         """Take in one event's object, or a whole reply."""
         try:
             self._absorb(chunk)
         except (AttributeError, TypeError, ValueError):
-            self.spoil(f"an object of another shape: {orjson.dumps(chunk)[:80]!r}")
+            self.spoil(f"an object of another shape: {msgspec.json.encode(chunk)[:80]!r}")
 
     def spoil(self, what: str) -> None:
         """Remember the first thing that could not be read."""
         self.garbage = self.garbage or what
 
-    def _absorb(self, chunk: dict[str, Any]) -> None:
-        fault = fault_in(chunk)
-        if fault is not None:
-            self.fault = fault
-            return
-        self.model = self.model or chunk.get("model")
-        self.ident = self.ident or chunk.get("id")
-        self.fingerprint = self.fingerprint or chunk.get("system_fingerprint")
-        choices = chunk.get("choices")
+    def _absorb(self, chunk: Chunk) -> None:
+        choices = chunk.choices
+        if chunk.error is not None or (not choices and (chunk.object == "error" or chunk.detail)):
+            self.fault = fault_in(chunk)
+            if self.fault is not None:
+                return
+        if self.model is None:
+            self.model = chunk.model
+        if self.ident is None:
+            self.ident = chunk.id
+        if self.fingerprint is None:
+            self.fingerprint = chunk.system_fingerprint
+        counted = chunk.usage or chunk.x_groq
         if choices:
-            first = choices[0]
-            if not first.get("index"):
-                self._choice(first)
-        usage = usage_in(chunk) if "usage" in chunk or choices or "x_groq" in chunk else None
-        if usage is not None:
-            self.usage = usage
-            self.counting = self.finish is None
+            choice = choices[0]
+            if not choice.index:
+                self._choice(choice)
+            counted = counted or choice.usage
+        if counted:
+            usage = usage_in(chunk)
+            if usage is not None:
+                self.usage = usage
+                self.counting = self.finish is None
 
-    def _choice(self, choice: dict[str, Any]) -> None:
-        delta = choice.get("delta") or choice.get("message") or choice
-        visible = self._say(self.text, delta.get("content") or delta.get("text"))
-        visible |= self._say(self.refusal, delta.get("refusal"))
-        token = visible | self._say(
-            self.reasoning, delta.get("reasoning_content") or delta.get("reasoning")
-        )
-        calls = delta.get("tool_calls")
-        if calls:
-            token |= sum(self._call(place, call) for place, call in enumerate(calls)) > 0
-        elif delta.get("function_call"):
-            token |= self._call(0, {"function": delta["function_call"]})
-        self.tokens += token
-        self.visible += visible
-        finish = choice.get("finish_reason")
+    def _choice(self, choice: Choice) -> None:
+        delta = choice.delta or choice.message
+        visible = token = False
+        if delta is not None:
+            if said := delta.content or delta.text:
+                visible = _say(self.text, said)
+            if said := delta.reasoning_content or delta.reasoning:
+                token = _say(self.reasoning, said)
+            if said := delta.refusal:
+                visible |= _say(self.refusal, said)
+            if calls := delta.tool_calls:
+                token |= sum(self._call(place, call) for place, call in enumerate(calls)) > 0
+            elif call := delta.function_call:
+                token |= self._call(0, {"function": call})
+        elif choice.text:
+            visible = _say(self.text, choice.text)
+        if visible:
+            self.visible += 1
+        if token or visible:
+            self.tokens += 1
+        finish = choice.finish_reason
         if finish is not None:
             self.finish = finish if isinstance(finish, str) else orjson.dumps(finish).decode()
-
-    def _say(self, channel: list[str], said: Any) -> bool:
-        if not said:
-            return False
-        if type(said) is not str:
-            said = "".join(part["text"] for part in said if "text" in part)
-        channel.append(said)
-        return bool(said)
 
     def _call(self, place: int, call: dict[str, Any]) -> bool:
         index = call.get("index", place)
@@ -140,46 +136,18 @@ class Transcript:
         return said
 
 
-def fault_in(chunk: dict[str, Any]) -> ServerFault | None:
-    """The error object in an event or a body, in the shapes that servers use, or None."""
-    fault = chunk.get("error")
-    if fault is None and chunk.get("object") == "error":
-        fault = chunk
-    if fault is None and "choices" not in chunk and "detail" in chunk:
-        fault = {"message": chunk["detail"]}
-    if not fault:
-        return None
-    if not isinstance(fault, dict):
-        return ServerFault(code="", message=str(fault))
-    message = fault.get("message") or fault.get("msg") or ""
-    code = fault.get("code") or fault.get("type") or fault.get("status") or ""
-    if not isinstance(message, str):
-        message = json.dumps(message, ensure_ascii=False)
-    return ServerFault(code=str(code), message=message)
-
-
-def read_json(data: bytes) -> Any:
-    """The value in ``data``; tolerant of broken UTF-8 and of halves of surrogate pairs.
-
-    SSE replaces bytes that are not UTF-8 by U+FFFD (WHATWG HTML, 9.2.6), and a server may
-    split a pair of escapes over two events; neither makes a reply unreadable.
-
-    Raises:
-        ValueError: not JSON.
-    """
-    try:
-        return orjson.loads(data)
-    except orjson.JSONDecodeError:
-        return json.loads(data.decode("utf-8", "replace"), parse_constant=_refuse)
-
-
-def _refuse(name: str) -> Any:
-    raise ValueError(f"{name} is not JSON")
+def _say(channel: list[str], said: Any) -> bool:
+    if type(said) is not str:
+        said = "".join([part["text"] for part in said if "text" in part])
+    channel.append(said)
+    return bool(said)
 
 
 def joined(pieces: list[str]) -> str:
     """The text of a channel; halves of a surrogate pair are united, lone ones replaced."""
     text = "".join(pieces)
+    if text.isascii():
+        return text
     try:
         text.encode()
     except UnicodeEncodeError:

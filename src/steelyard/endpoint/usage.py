@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+
+from steelyard.endpoint.chunk import Chunk
 
 
 class Usage(msgspec.Struct, frozen=True, kw_only=True):
@@ -17,43 +18,37 @@ class Usage(msgspec.Struct, frozen=True, kw_only=True):
     cached: int | None = None
 
 
-def usage_in(chunk: Mapping[str, Any]) -> Usage | None:
+def usage_in(chunk: Chunk) -> Usage | None:
     """The usage in an event or a reply, wherever servers put it, or None.
 
-    Beside the object itself: in a choice (Moonshot), under ``x_groq`` (Groq).
+    Beside the choices; in a choice (Moonshot); under ``x_groq`` (Groq).
     """
-    places = [chunk, *_dicts(chunk.get("choices")), *_dicts([chunk.get("x_groq")])]
-    for place in places:
-        found = place.get("usage")
-        if isinstance(found, dict):
-            usage = _read(found)
-            if usage is not None:
-                return usage
-    return None
+    usage = _read(chunk.usage)
+    if usage is None and chunk.choices:
+        usage = next((u for choice in chunk.choices if (u := _read(choice.usage))), None)
+    if usage is None and isinstance(chunk.x_groq, dict):
+        usage = _read(chunk.x_groq.get("usage"))
+    return usage
 
 
-def _dicts(values: Any) -> list[dict[str, Any]]:
-    return [value for value in values if isinstance(value, dict)] if values else []
+def _read(found: Any) -> Usage | None:
+    if not isinstance(found, dict):
+        return None
+    get = found.get
+    prompt, completion = _count(get("prompt_tokens")), _count(get("completion_tokens"))
+    if prompt is None and completion is None:
+        return None
+    reasoning = cached = None
+    if isinstance(details := get("completion_tokens_details"), dict):
+        reasoning = _count(details.get("reasoning_tokens"))
+    if isinstance(details := get("prompt_tokens_details"), dict):
+        cached = _count(details.get("cached_tokens"))
+    if cached is None:
+        cached = _count(get("prompt_cache_hit_tokens"))
+    if cached is None:
+        cached = _count(get("cached_tokens"))
+    return Usage(prompt=prompt, completion=completion, reasoning=reasoning, cached=cached)
 
 
-def _read(found: dict[str, Any]) -> Usage | None:
-    usage = Usage(
-        prompt=_count(found, "prompt_tokens"),
-        completion=_count(found, "completion_tokens"),
-        reasoning=_count(found.get("completion_tokens_details"), "reasoning_tokens"),
-        cached=_first(
-            _count(found.get("prompt_tokens_details"), "cached_tokens"),
-            _count(found, "prompt_cache_hit_tokens"),
-            _count(found, "cached_tokens"),
-        ),
-    )
-    return None if usage.prompt is None and usage.completion is None else usage
-
-
-def _first(*counts: int | None) -> int | None:
-    return next((count for count in counts if count is not None), None)
-
-
-def _count(place: Any, name: str) -> int | None:
-    value = place.get(name) if isinstance(place, dict) else None
+def _count(value: Any) -> int | None:
     return value if type(value) is int and value >= 0 else None

@@ -1,0 +1,285 @@
+"""The shapes that streams have in the field, each with the one right reading."""
+
+from __future__ import annotations
+
+import struct
+
+import pytest
+
+from steelyard.evidence import Outcome
+from support.hostile import DONE, chunk, http, sse
+from support.played import MS, play
+
+ROLE = chunk("", role="assistant")
+STOP = chunk(finish="stop")
+USAGE = {"prompt_tokens": 3, "completion_tokens": 20}
+COUNT = chunk(choices=[], usage=USAGE)
+
+
+def stream(*reads: bytes, tail: bytes = b"") -> list[bytes]:
+    """One read for the head, then one read for each part, in chunks of their own."""
+    head = http(b"")[: -len(b"0\r\n\r\n")]
+    return [head, *[b"%x\r\n%b\r\n" % (len(r), r) for r in reads], tail or b"0\r\n\r\n"]
+
+
+def pairs(reads: bytes) -> list[tuple[int, int]]:
+    return list(struct.iter_unpack("<2I", reads))
+
+
+@pytest.mark.parametrize("key", ["reasoning_content", "reasoning"])
+def test_the_first_token_of_any_channel_and_the_first_visible_one_are_kept_apart(key):
+    thinking = chunk(None, **{key: "hm", "content": None})
+    got = play(stream(sse(ROLE), sse(thinking), sse(thinking), sse(chunk("a")), sse(STOP, DONE)))
+
+    assert (got.first_token_ns, got.first_visible_ns) == (3 * MS, 5 * MS)
+    assert (got.reasoning, got.text, got.content_events) == ("hmhm", "a", 3)
+
+
+def test_an_early_role_event_and_comments_are_no_token():
+    got = play(stream(sse(ROLE), b": keep-alive\n\n", sse(chunk("a")), sse(STOP, DONE)))
+
+    assert (got.first_event_ns, got.first_token_ns) == (2 * MS, 4 * MS)
+
+
+def test_events_of_one_read_share_its_stamp():
+    got = play(stream(sse(*[chunk("a")] * 5), sse(*[chunk("b")] * 3), sse(STOP, DONE)))
+
+    assert pairs(got.reads) == [(2000, 5), (3000, 3)]
+    assert got.content_events == 8
+
+
+def test_an_event_belongs_to_the_read_that_completes_it():
+    event = sse(chunk("a"))
+    got = play(stream(event[:20], event[20:], sse(STOP, DONE)))
+
+    assert pairs(got.reads) == [(3000, 1)]
+
+
+@pytest.mark.parametrize("end", [b"\n", b"\r\n", b"\r"])
+@pytest.mark.parametrize("space", [b" ", b""])
+@pytest.mark.parametrize("lead", [b"", b"\xef\xbb\xbf", b": hello\n\n", b"event: message\nid: 1\n"])
+def test_every_legal_framing_reads_the_same(end, space, lead):
+    events = sse(ROLE, chunk("你"), chunk("好"), STOP, COUNT, DONE, end=end, space=space)
+    got = play([http(lead.replace(b"\n", end) + events)])
+
+    assert (got.outcome, got.text, got.completion_tokens) == (Outcome.OK, "你好", 20)
+
+
+def test_data_over_many_lines_is_one_event():
+    body = b'data: {"choices":\ndata: [{"index":0,\ndata: "delta":{"content":"a"}}]}\n\n'
+    got = play([http(body + sse(STOP, DONE))])
+
+    assert (got.outcome, got.text) == (Outcome.OK, "a")
+
+
+@pytest.mark.parametrize("character", ["\u2028", "\u0085", "\x0b", "🙂"])
+def test_only_line_ends_end_a_line(character):
+    got = play([http(sse(chunk(f"a{character}b"), STOP, DONE))])
+
+    if character == "\x0b":
+        assert got.text == "a\x0bb"
+    assert (got.outcome, got.text) == (Outcome.OK, f"a{character}b")
+
+
+def test_a_null_byte_in_a_comment_is_no_fault():
+    got = play([http(b": \x00\n\n" + sse(chunk("a"), STOP, DONE))])
+
+    assert got.outcome is Outcome.OK
+
+
+def test_a_stream_without_a_final_blank_line_is_whole():
+    got = play([http(sse(chunk("a"), STOP, DONE).rstrip(b"\n"))])
+
+    assert (got.outcome, got.detail) == (Outcome.OK, "")
+
+
+def test_a_surrogate_pair_split_over_two_events_is_one_character():
+    halves = [b'{"choices":[{"delta":{"content":"\\ud83d"}}]}',
+              b'{"choices":[{"delta":{"content":"\\ude42"}}]}']  # fmt: skip
+    got = play([http(sse(*halves, STOP, DONE))])
+
+    assert (got.outcome, got.text) == (Outcome.OK, "🙂")
+
+
+def test_bytes_that_are_not_utf8_are_replaced_and_not_fatal():
+    got = play([http(sse(chunk("a%b").replace(b"%b", b"\xff"), STOP, DONE))])
+
+    assert (got.outcome, got.text) == (Outcome.OK, "a\ufffd")
+
+
+def test_an_event_of_ten_megabytes_is_read():
+    text = "x" * 10_000_000
+    data = http(sse(chunk(text), STOP, DONE), size=100_000)
+    got = play([data[at : at + 65536] for at in range(0, len(data), 65536)])
+
+    assert (got.outcome, got.text == text) == (Outcome.OK, True)
+
+
+@pytest.mark.parametrize(
+    ("events", "tokens", "source"),
+    [
+        ((chunk("a"), STOP), None, ""),
+        ((chunk("a"), chunk(finish="stop", usage=USAGE)), 20, "usage"),
+        ((chunk("a"), STOP, COUNT), 20, "usage"),
+        ((chunk("a", usage={**USAGE, "completion_tokens": 1}), STOP, COUNT), 20, "usage"),
+        ((chunk("a", usage=None), STOP, COUNT), 20, "usage"),
+        ((chunk("a", usage={**USAGE, "completion_tokens": 1}), STOP), 1, "chunk-usage"),
+        ((chunk("a"), chunk(choices=[{"index": 0, "delta": {}, "finish_reason": "stop",
+                                      "usage": USAGE}])), 20, "usage"),
+        ((chunk("a"), STOP, b'{"choices":[],"x_groq":{"usage":{"completion_tokens":20}}}'),
+         20, "usage"),
+        ((chunk("a"), STOP, chunk(choices=[], usage={"completion_tokens": -1})), None, ""),
+    ],
+)  # fmt: skip
+def test_usage_is_found_in_each_of_its_places(events, tokens, source):
+    got = play([http(sse(*events, DONE))])
+
+    assert (got.completion_tokens, got.token_source) == (tokens, source)
+
+
+def test_details_of_usage_are_kept():
+    usage = {
+        **USAGE,
+        "completion_tokens_details": {"reasoning_tokens": 7},
+        "prompt_tokens_details": {"cached_tokens": 2},
+    }
+    got = play([http(sse(chunk("a"), STOP, chunk(choices=[], usage=usage), DONE))])
+
+    assert (got.reasoning_tokens, got.cached_tokens) == (7, 2)
+
+
+def test_a_tool_call_is_assembled_and_is_an_answer():
+    first = chunk(tool_calls=[{"index": 0, "id": "c1", "function": {"name": "f", "arguments": ""}}])
+    more = [chunk(tool_calls=[{"index": 0, "function": {"arguments": a}}]) for a in ('{"a"', ":1}")]
+    got = play(stream(sse(ROLE), sse(first), sse(*more), sse(chunk(finish="tool_calls"), DONE)))
+
+    assert (got.outcome, got.finish, got.text) == (Outcome.OK, "tool_calls", "")
+    assert got.tool_calls == '[{"id":"c1","name":"f","arguments":"{\\"a\\":1}"}]'
+    assert (got.first_token_ns, got.first_visible_ns) == (3 * MS, None)
+
+
+ERROR = b'{"error":{"message":"out of memory","type":"server_error","code":500}}'
+JSON = "application/json"
+
+
+@pytest.mark.parametrize(
+    ("kind", "outcome", "reads"),
+    [
+        ("error-event", Outcome.TRANSPORT, [http(sse(chunk("a"), ERROR, DONE))]),
+        ("error-event", Outcome.TRANSPORT, [http(sse(ERROR, DONE))]),
+        ("error-event", Outcome.TRANSPORT, [http(b"event: error\n" + sse(b'{"message":"no"}'))]),
+        ("error-event", Outcome.TRANSPORT, [http(b"event: error\ndata: broken\n\n")]),
+        ("error-event", Outcome.TRANSPORT, [http(ERROR, kind=JSON)]),
+        ("error-event", Outcome.TRANSPORT, [http(sse(chunk("a"), chunk(finish="abort"), DONE))]),
+        ("content-filter", Outcome.WRONG,
+         [http(sse(chunk("a"), chunk(finish="content_filter"), DONE))]),
+        ("content-filter", Outcome.WRONG,
+         [http(sse(b'{"error":{"code":"content_filter","message":"no"}}'))]),
+        ("truncated-stream", Outcome.TRANSPORT, [http(sse(chunk("a")))]),
+        ("truncated-stream", Outcome.TRANSPORT, [http(b"")]),
+        ("truncated-stream", Outcome.TRANSPORT, [http(sse(chunk("a"))[:-10])]),
+        ("truncated-stream", Outcome.TRANSPORT, [http(sse(chunk("a"), chunk("b")))[:-80]]),
+        ("empty", Outcome.WRONG, [http(sse(DONE))]),
+        ("empty", Outcome.WRONG, [http(sse(ROLE, STOP, DONE))]),
+        ("thinking-only", Outcome.WRONG, [http(sse(chunk(reasoning="hm"), STOP, DONE))]),
+        ("refusal", Outcome.WRONG, [http(sse(chunk(refusal="no"), STOP, DONE))]),
+        ("length", Outcome.WRONG, [http(sse(chunk("a"), chunk(finish="length"), DONE))]),
+        ("malformed-sse", Outcome.TRANSPORT, [http(sse(chunk("a"), b"{broken", STOP, DONE))]),
+        ("malformed-sse", Outcome.TRANSPORT, [http(sse(b'{"choices":7}', STOP, DONE))]),
+        ("malformed-json", Outcome.TRANSPORT, [http(b"<html>", kind="text/html")]),
+        ("malformed-http", Outcome.TRANSPORT, [b"SSH-2.0-OpenSSH\r\n\r\n"]),
+        ("malformed-http", Outcome.TRANSPORT,
+         [http(b"")[:-5] + b"zz\r\n"]),
+        ("malformed-http", Outcome.TRANSPORT, [b"HTTP/1.1 200 OK\r\nA: " + b"a" * 70000]),
+        ("reset", Outcome.TRANSPORT, [b"HTTP/1.1 20"]),
+        ("reset", Outcome.TRANSPORT, []),
+        ("rejected", Outcome.WRONG, [http(ERROR, status="400 Bad Request", kind=JSON)]),
+        ("rejected", Outcome.WRONG, [http(b"", status="422 Unprocessable", kind=JSON)]),
+        ("http-4xx", Outcome.TRANSPORT, [http(b"no", status="404 Not Found", kind="text/plain")]),
+        ("http-5xx", Outcome.TRANSPORT, [http(ERROR, status="503 Busy", kind=JSON)]),
+        ("http-3xx", Outcome.TRANSPORT, [http(b"", status="302 Found", kind=JSON)]),
+        ("rate-limited", Outcome.TRANSPORT, [http(ERROR, status="429 Too Many", kind=JSON)]),
+    ],
+)  # fmt: skip
+def test_each_failure_has_its_kind_and_outcome(kind, outcome, reads):
+    got = play(reads, eof=True)
+
+    assert (got.kind, got.outcome) == (kind, outcome)
+    assert got.detail
+    assert "\n" not in got.detail
+
+
+def test_tokens_before_a_failure_are_kept():
+    got = play([http(sse(*[chunk("a")] * 5, ERROR, DONE))])
+
+    assert (got.kind, got.content_events, got.text) == ("error-event", 5, "aaaaa")
+    assert got.detail == "error in the reply: 500: out of memory"
+
+
+def test_finish_without_done_is_ok_and_noted():
+    got = play([http(sse(chunk("a"), STOP))])
+
+    assert (got.outcome, got.detail) == (Outcome.OK, "no [DONE]")
+
+
+def test_a_reset_after_the_finish_reason_leaves_the_answer_whole():
+    got = play([http(sse(chunk("a"), STOP))[:-5]], fault=("reset", "connection lost"))
+
+    assert (got.outcome, got.detail) == (
+        Outcome.OK,
+        "whole by its finish_reason, then: connection lost",
+    )
+
+
+def test_a_reset_before_it_does_not():
+    got = play([http(sse(chunk("a")))[:-5]], fault=("reset", "connection lost"))
+
+    assert (got.kind, got.text) == ("reset", "a")
+
+
+WHOLE = (
+    b'{"id":"x","model":"m","choices":[{"index":0,"message":{"role":"assistant",'
+    b'"content":"hello"},"finish_reason":"stop"}],"usage":{"completion_tokens":2}}'
+)
+
+
+@pytest.mark.parametrize("stream", [True, False])
+@pytest.mark.parametrize("framing", ["length", "chunked", "close"])
+def test_a_reply_in_one_piece_is_read_whether_asked_for_or_not(stream, framing):
+    data = http(WHOLE, kind=JSON, framing=framing)
+    got = play([data[:150], data[150:]], stream=stream, eof=True)
+
+    assert (got.outcome, got.text, got.completion_tokens) == (Outcome.OK, "hello", 2)
+    assert (got.streamed, got.first_token_ns, pairs(got.reads)) == (
+        False,
+        got.ended_ns,
+        [(got.ended_ns // 1000, 1)],
+    )
+
+
+def test_the_completions_route_says_text():
+    body = b'{"choices":[{"index":0,"text":"%b","finish_reason":%b}]}'
+    got = play([http(sse(body % (b"a", b"null"), body % (b"", b'"stop"'), DONE))])
+
+    assert (got.outcome, got.text, got.content_events) == (Outcome.OK, "a", 1)
+
+
+def test_a_stream_without_a_content_type_is_recognised():
+    got = play([http(sse(chunk("a"), STOP, DONE), kind="application/octet-stream")])
+
+    assert (got.outcome, got.streamed) == (Outcome.OK, True)
+
+
+def test_interim_responses_are_read_over():
+    got = play([b"HTTP/1.1 100 Continue\r\n\r\n" + http(sse(chunk("a"), STOP, DONE))])
+
+    assert (got.outcome, got.status) == (Outcome.OK, 200)
+
+
+def test_a_compressed_stream_is_read_although_nobody_asked_for_it():
+    import gzip
+
+    body = gzip.compress(sse(chunk("a"), STOP, DONE))
+    got = play([http(body, headers=["Content-Encoding: gzip"])])
+
+    assert (got.outcome, got.text) == (Outcome.OK, "a")
