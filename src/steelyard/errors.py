@@ -10,6 +10,7 @@
         EndpointUnusable               5      an endpoint does not answer as it must
       GraderFailed                     5      a grader fails its own test: no score is printed
       StorageFull                      5      the disk refuses further records
+      Interrupted                    130      somebody stopped the run; it can be resumed
       RecordDamaged                    2      stored evidence does not read back as written
       Undefined                        -      a statistic has no value for these data
       MissingArithmetic                -      somebody calculated with an unknown value
@@ -38,6 +39,12 @@ class StudyError(SteelyardError):
 
 class RunError(SteelyardError):
     """A run folder that refuses: locked, unfinished, or of another study."""
+
+
+class Interrupted(SteelyardError):
+    """A run that somebody stopped; what was answered by then is in the record."""
+
+    exit_code = 130
 
 
 class RecordDamaged(SteelyardError):

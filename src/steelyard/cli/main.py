@@ -90,7 +90,7 @@ def _run(argv: list[str] | None) -> int:
         _say(str(problem))
         return problem.exit_code
     except (KeyboardInterrupt, typer.Abort):
-        _say("interrupted; what was answered is in the record, carry on with --resume")
+        _say("interrupted")
         return INTERRUPTED
     except TyperException as problem:
         _say(f"{_usage(problem)}; see `steelyard --help`")
@@ -99,6 +99,8 @@ def _run(argv: list[str] | None) -> int:
         # The reader has gone: point stdout at nothing so that the exit itself can't fail.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    if code == INTERRUPTED:
+        _say("interrupted")
     return code if isinstance(code, int) else 0
 
 

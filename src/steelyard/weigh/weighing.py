@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from steelyard.endpoint import Client, Timeouts
-from steelyard.errors import SteelyardError
+from steelyard.errors import Interrupted, SteelyardError
 from steelyard.evidence import Ended, RunFolder, run_id
 from steelyard.ledger import Ledger
 from steelyard.study import Study, load
@@ -45,8 +45,8 @@ class Wish:
 def weigh(path: Path, wish: Wish, *, watcher: Watcher) -> Closed:
     """Weigh the deployments of the study at ``path`` and close the record.
 
-    Raises StudyError, RunError, EngineFailed, EndpointUnusable, GraderFailed, StorageFull, and
-    KeyboardInterrupt; whatever was answered by then stands in the record.
+    Raises StudyError, RunError, EngineFailed, EndpointUnusable, GraderFailed, StorageFull and
+    Interrupted; whatever was answered by then stands in the record.
     """
     study = load(path, vocabulary=vocabulary(), environ=wish.environ)
     frozen = freeze(study, source=path.read_bytes())
@@ -54,7 +54,13 @@ def weigh(path: Path, wish: Wish, *, watcher: Watcher) -> Closed:
     require_sound(frozen.suite, list(frozen.items.values()))
     place = wish.run or wish.runs / run_id(study.slug, study_hash=frozen.hash)
     with open_run(place, frozen, resume=wish.resume) as (folder, ledger):
-        _measure(frozen, folder, ledger, watcher=watcher)
+        try:
+            _measure(frozen, folder, ledger, watcher=watcher)
+        except KeyboardInterrupt:
+            raise Interrupted(
+                f"{place}: interrupted; every answer so far is in the record. "
+                f"Carry on with: steelyard weigh {path} --run {place} --resume"
+            ) from None
         watcher.stage("closing the record")
         return close_run(folder, ledger, frozen, lang=wish.lang)
 
