@@ -9,7 +9,19 @@ import uvloop
 
 from steelyard.endpoint import Client, Request, Target, Timeouts, encode_body
 from steelyard.evidence import Outcome
-from support.hostile import DONE, Hold, Hostile, Reset, Send, chunk, http, reply, sse
+from support.hostile import (
+    DONE,
+    Close,
+    HalfClose,
+    Hold,
+    Hostile,
+    Reset,
+    Send,
+    chunk,
+    http,
+    reply,
+    sse,
+)
 
 BODY = encode_body("hi", model="m")
 USAGE = {"prompt_tokens": 3, "completion_tokens": 2}
@@ -133,3 +145,80 @@ def test_cancelling_closes_the_connection(run):
 
     with Hostile([[Hold()]]) as server:
         run(cancelled(server))
+
+
+def test_a_rate_limit_is_told_with_its_wait(run):
+    slow = reply(b'{"error":"slow down"}', status="429 X", headers=["Retry-After: 7"])
+    with Hostile([slow]) as server:
+        (got,) = run(ask(server))
+
+    assert (got.kind, got.retry_after, got.retry_after_s) == ("rate-limited", "7", 7.0)
+    assert len(server.requests) == 1
+
+
+@pytest.mark.parametrize("last", [HalfClose(), Close()])
+def test_a_socket_closed_inside_the_body_is_a_truncated_stream(run, last):
+    with Hostile([[Send(data=http(sse(chunk("a")))[:-5]), last, Hold(5)]]) as server:
+        (got,) = run(ask(server))
+
+    assert (got.kind, got.text) == ("truncated-stream", "a")
+
+
+def test_a_reset_inside_the_body_is_a_reset(run):
+    parts = [Send(data=http(sse(chunk("a")))[:-5]), Send(data=b"", delay_s=0.2), Reset()]
+    with Hostile([parts]) as server:
+        (got,) = run(ask(server))
+
+    assert (got.kind, got.text) == ("reset", "a")
+
+
+def test_a_stream_sent_byte_by_byte_is_whole(run):
+    with Hostile([reply(GOOD, split=1)]) as server:
+        (got,) = run(ask(server))
+
+    assert (got.outcome, got.text) == (Outcome.OK, "你好")
+
+
+def test_a_connection_that_the_server_keeps_only_shortly_is_not_used_again(run):
+    with Hostile([reply(GOOD, headers=["Keep-Alive: timeout=1"])]) as server:
+        replies = run(ask(server, times=2))
+
+    assert [r.reused for r in replies] == [False, False]
+
+
+def test_a_prompt_larger_than_the_socket_buffer_arrives_whole(run):
+    async def big(server: Hostile) -> Any:
+        async with Client(Target(base_url=server.url)) as client:
+            body = encode_body("x" * 20_000_000, model="m")
+            return await client.ask(Request(body=body)), len(body)
+
+    with Hostile([reply(GOOD)]) as server:
+        got, size = run(big(server))
+
+    assert got.outcome is Outcome.OK
+    assert len(server.requests[0].body) == size
+    assert got.sent_ns <= got.first_byte_ns
+
+
+def test_many_requests_at_once_each_have_a_connection(run):
+    async def crowd(server: Hostile) -> list[Any]:
+        async with Client(Target(base_url=server.url)) as client:
+            return await asyncio.gather(*[client.ask(Request(body=BODY)) for _ in range(20)])
+
+    with Hostile([[Send(data=http(GOOD), delay_s=0.2)]]) as server:
+        replies = run(crowd(server))
+
+    assert {r.outcome for r in replies} == {Outcome.OK}
+    assert len({r.connection for r in replies}) == server.connections == 20
+
+
+def test_the_intended_time_is_the_callers(run):
+    async def late(server: Hostile) -> Any:
+        async with Client(Target(base_url=server.url)) as client:
+            return await client.ask(Request(body=BODY, intended_ns=5))
+
+    with Hostile([reply(GOOD)]) as server:
+        got = run(late(server))
+
+    assert got.intended_ns == 5
+    assert got.ready_ns > 5

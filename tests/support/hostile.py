@@ -85,6 +85,7 @@ class Hostile:
     connections: int = 0
     hung_up: threading.Event = field(default_factory=threading.Event)
     """Set when a client closed while a script held."""
+    port: int = 0
 
     def __enter__(self) -> Hostile:
         self._lock = threading.Lock()
@@ -96,6 +97,7 @@ class Hostile:
             ("::1" if self.family == socket.AF_INET6 else "127.0.0.1", self.port_wanted)
         )
         self._socket.listen(128)
+        self.port = int(self._socket.getsockname()[1])
         self._threads = [threading.Thread(target=self._accept, daemon=True)]
         self._threads[0].start()
         return self
@@ -110,10 +112,6 @@ class Hostile:
                 connection.shutdown(socket.SHUT_RDWR)
         for thread in self._threads:
             thread.join(5)
-
-    @property
-    def port(self) -> int:
-        return int(self._socket.getsockname()[1])
 
     @property
     def url(self) -> str:

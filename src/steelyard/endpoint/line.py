@@ -65,6 +65,7 @@ class Line(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Called by the loop."""
         self._transport = transport  # type: ignore[assignment]
+        transport.set_write_buffer_limits(high=0)  # type: ignore[attr-defined]
 
     def send(self, exchange: Exchange, data: bytes) -> None:
         """Hand a whole request to the socket and listen for its answer."""
@@ -93,6 +94,15 @@ class Line(asyncio.Protocol):
             self._finish(exchange)
         elif exchange.settled:
             self._await_end(exchange)
+
+    def pause_writing(self) -> None:
+        """Called by the loop: the socket took a part only."""
+
+    def resume_writing(self) -> None:
+        """Called by the loop: the rest of a long request has been handed to the socket."""
+        exchange = self.exchange
+        if exchange is not None and exchange.first_byte_ns is None:
+            exchange.sent_ns = self._clock()
 
     def eof_received(self) -> bool | None:
         """Called by the loop: the server closed its side."""
