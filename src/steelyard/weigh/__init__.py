@@ -1,9 +1,35 @@
-"""A study from start to end: order, windows, resume, findings, verdict, report."""
+"""A study from start to end: order, windows, resume, findings, verdict, report.
 
-from steelyard.weigh.closing import Closed
-from steelyard.weigh.progress import Silent, Watcher
-from steelyard.weigh.rebuilding import Rebuilt, rebuild
-from steelyard.weigh.vocabulary import vocabulary
-from steelyard.weigh.weighing import Wish, weigh
+Names load when they are first used: checking a study must not wait for numpy.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from steelyard.weigh.closing import Closed
+    from steelyard.weigh.progress import Silent, Watcher
+    from steelyard.weigh.rebuilding import Rebuilt, rebuild
+    from steelyard.weigh.vocabulary import vocabulary
+    from steelyard.weigh.weighing import Wish, weigh
+
+_HOMES = {
+    "Closed": "closing",
+    "Rebuilt": "rebuilding",
+    "Silent": "progress",
+    "Watcher": "progress",
+    "Wish": "weighing",
+    "rebuild": "rebuilding",
+    "vocabulary": "vocabulary",
+    "weigh": "weighing",
+}
 
 __all__ = ["Closed", "Rebuilt", "Silent", "Watcher", "Wish", "rebuild", "vocabulary", "weigh"]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"steelyard.weigh has no {name}")
+    return getattr(import_module(f"steelyard.weigh.{_HOMES[name]}"), name)

@@ -31,10 +31,8 @@ from steelyard.suites import Item, Judgement, Suite
 from steelyard.suites import Reply as Text
 from steelyard.weigh.frozen import Frozen
 from steelyard.weigh.plan import Task
-from steelyard.weigh.standing import SEEDS, Standing
+from steelyard.weigh.standing import GONE, SEEDS, Standing, prompt_of
 
-GONE = frozenset({"refused", "unreachable", "dns", "tls", "proxy", "timeout-connect"})
-"""Kinds that say nobody answers at the address at all."""
 GIVE_UP_AFTER = 5
 
 
@@ -95,14 +93,14 @@ class Asker:
             item, mode=deployment.structured, api=deployment.api, engine=kind
         )
         body = encode_body(
-            _prompt(item),
+            prompt_of(item),
             model=self.standing.target.model,
             route=route,
             max_tokens=bench.workload.max_tokens,
             temperature=bench.workload.temperature,
             stop=bench.workload.stop,
             seed=bench.seed,
-            extra=extra,
+            extra={**extra, **self.standing.drops},
         )
         origin = bench.log.origin_ns
         return Request(body=body, route=route, intended_ns=origin + bench.log.now_ns())
@@ -123,7 +121,7 @@ class Asker:
             number=bench.log.next_sample,
             key=key,
             origin_ns=bench.log.origin_ns,
-            prompt_sha256=prompt_sha256(_prompt(item)),
+            prompt_sha256=prompt_sha256(prompt_of(item)),
         )
 
     def _answer(self, sample: Sample, reply: Reply, task: Task, item: Item) -> Answer:
@@ -187,9 +185,3 @@ class Asker:
                 f"{self._gone} times in a row (last: {reply.kind}, {reply.detail}). "
                 "Bring it back and carry on with --resume"
             )
-
-
-def _prompt(item: Item) -> str | tuple[dict[str, object], ...]:
-    if item.prompt is not None:
-        return item.prompt
-    return tuple(dict(message) for message in item.messages or ())

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from steelyard.decide import Frame, decide
-from steelyard.evidence import RunFolder, dumps, read_json, write_atomic
+from steelyard.evidence import RunFolder, derive_apart, dumps, read_json, write_atomic
 from steelyard.ledger import Ledger, SigningKey, ledger_records
 from steelyard.report import compose, to_html, to_markdown
 from steelyard.weigh.findings import findings
@@ -59,6 +59,9 @@ def decide_run(folder: RunFolder, frozen: Frozen) -> Decided:
 
 def close_run(folder: RunFolder, ledger: Ledger, frozen: Frozen, *, lang: str) -> Closed:
     """Write everything that follows from the record, and sign the ledger over it."""
+    derive_apart(folder.path)
+    for table in sorted(folder.path.glob("*.parquet")):
+        ledger.append_file("derived", table)
     decided = decide_run(folder, frozen)
     write_atomic(folder.measurements, dumps(decided.findings))
     ledger.append_file("measurements", folder.measurements)

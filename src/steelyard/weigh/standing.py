@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from steelyard.endpoint import Target
 from steelyard.engines import RunningEngine, engine_spec, start
 from steelyard.study import Deployment, Study
+from steelyard.suites import Item
 from steelyard.weigh.progress import Watcher
 
 SEEDS = 2**31
 """Engines take seeds below this; a larger seed of a study is folded into it."""
+
+GONE = frozenset({"refused", "unreachable", "dns", "tls", "proxy", "timeout-connect"})
+"""Kinds that say nobody answers at the address at all."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,6 +33,8 @@ class Standing:
     engine: RunningEngine | None
     facts: tuple[Mapping[str, Any], ...]
     """{name, value, status} of everything known of it."""
+    drops: Mapping[str, None] = field(default_factory=dict)
+    """Request fields that it rejects."""
 
 
 def stand_up(
@@ -47,6 +53,13 @@ def stand_up(
             found[name] = _started(name, study, stack, log_dir=log_dir)
     _show_notices(found, watcher)
     return found
+
+
+def prompt_of(item: Item) -> str | tuple[dict[str, object], ...]:
+    """What is sent of an item: the same for every deployment."""
+    if item.prompt is not None:
+        return item.prompt
+    return tuple(dict(message) for message in item.messages or ())
 
 
 def _started(name: str, study: Study, stack: ExitStack, *, log_dir: Path) -> Standing:

@@ -22,6 +22,7 @@ from steelyard.weigh.asking import Asker, Bench
 from steelyard.weigh.closing import Closed, close_run
 from steelyard.weigh.conduct import conduct
 from steelyard.weigh.frozen import Frozen, freeze
+from steelyard.weigh.introducing import introduce
 from steelyard.weigh.opening import open_run
 from steelyard.weigh.plan import Window, interleave
 from steelyard.weigh.progress import Watcher
@@ -91,7 +92,6 @@ def _measure(frozen: Frozen, folder: RunFolder, ledger: Ledger, *, watcher: Watc
             standing = stand_up(
                 frozen.study, stack, log_dir=folder.path / "engines", watcher=watcher
             )
-            _identify(standing, ledger)
             with _terminable():
                 asyncio.run(_ask_all(frozen, folder, ledger, standing, watcher=watcher))
         reason = Ended.CLEAN
@@ -116,7 +116,16 @@ async def _ask_all(
         for name, stood in standing.items():
             client = Client(stood.target, timeouts=_timeouts(study), clock=time.monotonic_ns)
             await stack.enter_async_context(client)
-            askers[name] = Asker(stood, client, bench)
+            met = await introduce(
+                stood,
+                client,
+                suite=frozen.suite,
+                item=next(iter(frozen.items.values())),
+                seed=study.seed,
+                watcher=watcher,
+            )
+            _identify(met, ledger)
+            askers[name] = Asker(met, client, bench)
         await conduct(
             plan_of(frozen),
             askers,
@@ -133,10 +142,10 @@ def _seal(ledger: Ledger, folder: RunFolder, extent: Any) -> None:
     ledger.seal(folder.samples_log, extent)
 
 
-def _identify(standing: dict[str, Standing], ledger: Ledger) -> None:
-    """What each deployment is, in the ledger before its first answer."""
-    for name, stood in standing.items():
-        ledger.append("deployment", {"name": name, "facts": [dict(f) for f in stood.facts]})
+def _identify(standing: Standing, ledger: Ledger) -> None:
+    """What a deployment is, in the ledger before its first answer."""
+    facts = [dict(fact) for fact in standing.facts]
+    ledger.append("deployment", {"name": standing.name, "facts": facts})
 
 
 def _timeouts(study: Study) -> Timeouts:
