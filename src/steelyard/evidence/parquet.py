@@ -20,7 +20,7 @@ from steelyard.evidence.sample import Answer, Sample
 if TYPE_CHECKING:
     import pyarrow as pa
 
-_ROW_GROUP = 2**14
+_ROW_GROUP = 2**13
 _TABLED = (Kind.SAMPLE, Kind.ANSWER, Kind.WINDOW_END)
 Columns = dict[str, Any]
 
@@ -50,14 +50,15 @@ def derive(folder: Path) -> None:
     """
     run = RunFolder.at(folder)
     found = survey(run.samples_log)
-    checks = sorted(found.checks)
+    answered, checks = found.answered, sorted(found.checks)
+    del found
     spread = {f"check_{name}": "double" for name in checks}
     with ExitStack() as undo:
         tables: dict[type[Any], _Table] = {
             Sample: _Table(
                 run.samples_parquet,
                 columns=SAMPLES,
-                turn=lambda rows: _samples(rows, answered=found.answered),
+                turn=lambda rows: _samples(rows, answered=answered),
             ),
             Answer: _Table(
                 run.answers_parquet,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from sys import intern
 from typing import Any, NamedTuple
 
 import msgspec
@@ -39,7 +40,14 @@ class AnswerKey(NamedTuple):
 
 def key_of(answer: Answer) -> AnswerKey:
     """The key under which an answer may stand in the log once."""
-    return AnswerKey(answer.deployment, answer.workload, answer.suite, answer.item, answer.repeat)
+    # the three names are the same few over and over: one object each, for a million keys
+    return AnswerKey(
+        intern(answer.deployment),
+        intern(answer.workload),
+        intern(answer.suite),
+        answer.item,
+        answer.repeat,
+    )
 
 
 class LogReader:
