@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from steelyard.weigh.closing import Closed
+    from steelyard.weigh.criteria import vocabulary
     from steelyard.weigh.progress import Silent, Watcher
     from steelyard.weigh.rebuilding import Rebuilt, rebuild
-    from steelyard.weigh.vocabulary import vocabulary
     from steelyard.weigh.weighing import Wish, weigh
 
 _HOMES = {
@@ -22,7 +22,7 @@ _HOMES = {
     "Watcher": "progress",
     "Wish": "weighing",
     "rebuild": "rebuilding",
-    "vocabulary": "vocabulary",
+    "vocabulary": "criteria",
     "weigh": "weighing",
 }
 

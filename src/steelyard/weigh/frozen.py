@@ -13,7 +13,7 @@ from steelyard.evidence import RunFolder
 from steelyard.ledger import ledger_records
 from steelyard.study import Study, frozen_hash, loads
 from steelyard.suites import Item, ItemSet, Suite, needs_gold, suite
-from steelyard.weigh.vocabulary import vocabulary
+from steelyard.weigh.criteria import vocabulary
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

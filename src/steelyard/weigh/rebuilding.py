@@ -11,8 +11,8 @@ from steelyard.evidence import RunFolder, dumps, write_atomic
 from steelyard.ledger import ledger_records, root_before
 from steelyard.study import Study, load
 from steelyard.weigh.closing import Closed, Decided, decide_run, render
+from steelyard.weigh.criteria import vocabulary
 from steelyard.weigh.frozen import Frozen, recall
-from steelyard.weigh.vocabulary import vocabulary
 
 UNCHANGED = ("deployments", "workloads", "suites", "baseline", "seed", "keep")
 """Fields that say what was measured; another study may judge, not pretend to have measured."""

@@ -21,13 +21,13 @@ from steelyard.suites import require_sound
 from steelyard.weigh.asking import Asker, Bench
 from steelyard.weigh.closing import Closed, close_run
 from steelyard.weigh.conduct import conduct
+from steelyard.weigh.criteria import vocabulary
 from steelyard.weigh.frozen import Frozen, freeze
 from steelyard.weigh.introducing import introduce
 from steelyard.weigh.opening import open_run
 from steelyard.weigh.plan import Window, interleave
 from steelyard.weigh.progress import Watcher
 from steelyard.weigh.standing import Standing, stand_up
-from steelyard.weigh.vocabulary import vocabulary
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
