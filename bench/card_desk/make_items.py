@@ -16,6 +16,10 @@ from ruamel.yaml import YAML
 
 HERE = Path(__file__).parent
 PACKAGED = HERE.parents[1] / "src/steelyard/suites/builtin/card_desk"
+SPLITS = (
+    ("dev", "dev.yaml", "dev.jsonl"),
+    ("evaluation", "families.yaml", "items.jsonl"),
+)
 CODES = {
     "元": "CNY",
     "港币": "HKD",
@@ -78,9 +82,9 @@ def filled(gold: Any, values: list[str]) -> Any:
     return gold.format(*values) if isinstance(gold, str) else gold
 
 
-def items(families: list[dict[str, Any]], headers: dict[str, str]) -> Iterator[dict[str, Any]]:
+def items(split: str, name: str, headers: dict[str, str]) -> Iterator[dict[str, Any]]:
     """One item a fill, family by family."""
-    for family in families:
+    for family in read(name):
         for position, fill in enumerate(family["fills"].splitlines(), 1):
             values = fill.split("|")
             text = family["text"].format(*values)
@@ -91,7 +95,8 @@ def items(families: list[dict[str, Any]], headers: dict[str, str]) -> Iterator[d
                 "gold": filled(family["gold"], values),
                 "cluster": family["cluster"],
                 "lang": family["lang"],
-                "text": text,
+                "split": split,
+                "meta": {"text": text},
             }
 
 
@@ -99,8 +104,8 @@ def made() -> dict[str, str]:
     """File name to content, of every packaged file that comes from here."""
     headers = {kind: header(entry) for kind, entry in read("shots.yaml").items()}
     files = {f"header-{kind}.txt": text for kind, text in headers.items()}
-    for split, name in (("dev", "dev.jsonl"), ("families", "items.jsonl")):
-        lines = [json.dumps(i, ensure_ascii=False) for i in items(read(f"{split}.yaml"), headers)]
+    for split, source, name in SPLITS:
+        lines = [json.dumps(i, ensure_ascii=False) for i in items(split, source, headers)]
         files[name] = "\n".join(lines) + "\n"
     return files
 
