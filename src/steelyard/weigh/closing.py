@@ -68,11 +68,11 @@ def close_run(folder: RunFolder, ledger: Ledger, frozen: Frozen, *, lang: str) -
     write_atomic(folder.verdict, dumps(decided.verdict))
     ledger.append_file("verdict", folder.verdict)
     _record_engine_logs(folder, ledger)
-    root = ledger.root()
+    root, size = ledger.root(), ledger.size
     seal = {"root": root, "key": SigningKey.load_or_create().public}
     for name, text in render(decided, seal, lang=lang):
         write_atomic(folder.path / name, text)
-        ledger.append_file("report", folder.path / name, lang=lang)
+        ledger.append_file("report", folder.path / name, lang=lang, root=root, size=size)
     ledger.close()
     return Closed(
         path=folder.path,
