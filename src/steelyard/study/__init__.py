@@ -1,5 +1,6 @@
 """The question: one reviewed file, read with every fault named, and its hash."""
 
+from steelyard.study.arrivals import Arrivals
 from steelyard.study.canonical import canonical_json, frozen_hash
 from steelyard.study.check import Checked, check, checks, load, loads
 from steelyard.study.criterion import Criterion
@@ -19,6 +20,7 @@ from steelyard.study.workload import Accept, Workload
 __all__ = [
     "COST",
     "Accept",
+    "Arrivals",
     "Checked",
     "Criterion",
     "CriterionName",

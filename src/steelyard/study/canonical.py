@@ -13,9 +13,11 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 
 from pydantic import BaseModel
+from pydantic.fields import FieldInfo
 
 from steelyard.study.gate import Gate
 from steelyard.study.quantity import decimal_text
+from steelyard.study.record import Record
 from steelyard.study.secret import Secret
 from steelyard.study.study import Study
 
@@ -73,7 +75,17 @@ def _plain(value: object) -> object:
 
 
 def _fields(record: BaseModel) -> dict[str, object]:
-    return {name: _plain(getattr(record, name)) for name in type(record).model_fields}
+    kept = {
+        name: getattr(record, name)
+        for name, field in type(record).model_fields.items()
+        if not _unchanged(record, name, field)
+    }
+    return {name: _plain(value) for name, value in kept.items()}
+
+
+def _unchanged(record: BaseModel, name: str, field: FieldInfo) -> bool:
+    later = record.later if isinstance(record, Record) else frozenset()
+    return name in later and getattr(record, name) == field.default
 
 
 def _sorted(values: object) -> object:

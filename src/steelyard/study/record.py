@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Mapping
 from decimal import Decimal
 from types import MappingProxyType
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, ClassVar, TypeVar
 
 from pydantic import (
     AfterValidator,
@@ -36,6 +36,10 @@ class Record(BaseModel):
     Built by the loader from written text, or in code by field names with canonical floats:
     a float is taken as it is, since the loader never yields one.
     """
+
+    later: ClassVar[frozenset[str]] = frozenset()
+    """Fields that came after a grammar was in use: left out of the canonical form while they
+    have their default, so that the hashes of older studies stand."""
 
     model_config = ConfigDict(
         frozen=True,

@@ -9,6 +9,8 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field, PlainValidator, WithJsonSchema
 
+from steelyard.errors import StudyError
+from steelyard.study.arrivals import Arrivals
 from steelyard.study.quantity import decimal_text, measure
 from steelyard.study.record import Count, Named, Number, Record, Seconds, Text, Tokens, tupled
 from steelyard.study.unit import QuantityError
@@ -69,18 +71,6 @@ def _temperature(value: float) -> float:
     return value
 
 
-class Closed(Record):
-    """A fixed number of users, each asking again when answered."""
-
-    users: Count = Field(description="how many ask at once, each waiting for its answer")
-
-
-class Arrivals(Record):
-    """How requests arrive."""
-
-    closed: Closed = Field(description="a closed loop: {users: 2}")
-
-
 class Workload(Record):
     """Items, how they arrive, and what makes an answer acceptable."""
 
@@ -114,7 +104,12 @@ class Workload(Record):
 
     @property
     def users(self) -> int:
-        """How many ask at once."""
+        """How many ask at once. Raises StudyError where arrivals are no closed loop."""
+        if self.arrivals.closed is None:
+            raise StudyError(
+                f"workloads.{self.name}.arrivals: {self.arrivals.way} has no number of users; "
+                "write closed where one is needed"
+            )
         return self.arrivals.closed.users
 
     @property

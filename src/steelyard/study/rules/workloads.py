@@ -37,6 +37,7 @@ def workload_rules(
         yield from _items(data, name, vocabulary=vocabulary, folder=folder)
         yield from _windows(name, workload.get("windows", FEWEST_WINDOWS), criterion=windowed)
         yield from _slo(data, name, workload.get("slo"))
+        yield from _traces(name, workload, folder=folder)
     yield from _stages(data)
 
 
@@ -93,6 +94,16 @@ def _slo(data: Mapping[str, object], name: str, slo: object) -> Iterator[Finding
             message=f"an answer is given up after timeouts.total ({total:g} s), before {slo} "
             "are over; raise timeouts.total or lower slo",
         )
+
+
+def _traces(
+    name: str, workload: Mapping[str, object], *, folder: FilePath | None
+) -> Iterator[Finding]:
+    arrivals = mapping(workload, "arrivals")
+    for way in ("replay", "conversations"):
+        trace = mapping(arrivals, way).get("trace")
+        if isinstance(trace, str) and trace.strip():
+            yield from absent(folder, ("workloads", name, "arrivals", way, "trace"), trace)
 
 
 def _stages(data: Mapping[str, object]) -> Iterator[Finding]:
