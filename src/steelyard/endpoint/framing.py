@@ -162,23 +162,21 @@ class Chunked:
         it says, starting from a known border, agreement proves the split.
         """
         pieces = data.split(b"\r\n")
-        odd = len(pieces) % 2
-        rest = pieces[-1:] if odd else pieces[-2:]
-        del pieces[len(pieces) - len(rest) :]
-        payloads = pieces[1::2]
+        last = data.endswith(b"\r\n0\r\n\r\n")
+        whole = len(pieces) - (3 if last else 2 - len(pieces) % 2)
+        payloads = pieces[1:whole:2]
         try:
-            sizes = list(map(_size_of, pieces[::2]))
+            sizes = list(map(_size_of, pieces[:whole:2]))
         except Malformed:
             return None
-        if sizes != list(map(len, payloads)) or 0 in sizes[:-1]:
+        if sizes != list(map(len, payloads)) or 0 in sizes:
             return None
-        payload = b"".join(payloads)
         self.parts = payloads
-        if sizes and sizes[-1] == 0:
+        payload = b"".join(payloads)
+        if last:
             self.ended = True
-            self.surplus = rest != [b""]
             return payload
-        return payload + self._step(b"\r\n".join(rest))
+        return payload + self._step(b"\r\n".join(pieces[whole:]))
 
     def _step(self, data: bytes) -> bytes:
         parts: list[bytes] = []

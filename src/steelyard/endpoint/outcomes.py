@@ -49,42 +49,26 @@ CENSORED = frozenset(kind for kind in OUTCOMES if kind.startswith("timeout-"))
 _BROKEN_OFF = ("abort", "error", "insufficient_system_resource")
 
 
-class Ruling(tuple[str, str]):
-    """Kind and one line of detail."""
-
-    __slots__ = ()
-
-    @property
-    def kind(self) -> str:
-        """A key of ``OUTCOMES``."""
-        return self[0]
-
-    @property
-    def detail(self) -> str:
-        """One line for a person."""
-        return self[1]
-
-
 def judge(
     *, status: int | None, failure: tuple[str, str] | None, said: Transcript, streamed: bool
-) -> Ruling:
-    """The kind of a request.
+) -> tuple[str, str]:
+    """Kind and one line of detail of a request.
 
     ``failure`` is what ended it at the wire, if not the server's own end; ``said`` is what had
     been read by then.
     """
     if status is not None and status != 200:
-        return Ruling((_of_status(status, said), _told(f"HTTP {status}", said)))
+        return (_of_status(status, said), _told(f"HTTP {status}", said))
     if said.fault is not None:
         kind = "content-filter" if _filtered(said) else "error-event"
-        return Ruling((kind, _told("error in the reply", said)))
+        return (kind, _told("error in the reply", said))
     if said.garbage:
-        return Ruling(("malformed-sse" if streamed else "malformed-json", said.garbage))
+        return ("malformed-sse" if streamed else "malformed-json", said.garbage)
     whole = said.done or said.finish is not None
     if failure is not None and not whole:
-        return Ruling(failure)
+        return failure
     if streamed and not whole:
-        return Ruling(("truncated-stream", "ended with neither finish_reason nor [DONE]"))
+        return ("truncated-stream", "ended with neither finish_reason nor [DONE]")
     return _of_answer(said, _note(said, failure, streamed=streamed))
 
 
@@ -98,21 +82,21 @@ def _of_status(status: int, said: Transcript) -> str:
     return f"http-{status // 100}xx" if status < 600 else "malformed-http"
 
 
-def _of_answer(said: Transcript, note: str) -> Ruling:
+def _of_answer(said: Transcript, note: str) -> tuple[str, str]:
     finish = said.finish or ""
     if finish in _BROKEN_OFF:
-        return Ruling(("error-event", f"finish_reason {finish}"))
+        return ("error-event", f"finish_reason {finish}")
     if finish == "content_filter":
-        return Ruling(("content-filter", "finish_reason content_filter"))
+        return ("content-filter", "finish_reason content_filter")
     if finish == "length":
-        return Ruling(("length", "cut by the token limit"))
+        return ("length", "cut by the token limit")
     if any(said.text) or said.calls:
-        return Ruling(("", note))
+        return ("", note)
     if any(said.refusal):
-        return Ruling(("refusal", _line("".join(said.refusal))))
+        return ("refusal", _line("".join(said.refusal)))
     if any(said.reasoning):
-        return Ruling(("thinking-only", "reasoning, but no answer"))
-    return Ruling(("empty", "an answer without text"))
+        return ("thinking-only", "reasoning, but no answer")
+    return ("empty", "an answer without text")
 
 
 def _note(said: Transcript, failure: tuple[str, str] | None, *, streamed: bool) -> str:

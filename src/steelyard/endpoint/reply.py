@@ -93,7 +93,9 @@ def reply_of(
     reading, head = exchange.reading, exchange.head
     said = reading.said if reading is not None else _whole(exchange)
     status = head.status if head is not None else None
-    ruling = judge(status=status, failure=exchange.failure, said=said, streamed=reading is not None)
+    kind, detail = judge(
+        status=status, failure=exchange.failure, said=said, streamed=reading is not None
+    )
     times = _times(exchange, said)
     usage = said.usage or _NOTHING
     text = joined(said.text)
@@ -113,9 +115,9 @@ def reply_of(
         ended_ns=exchange.ended_ns or exchange.ready_ns,
         reads=_packed(times[4], sent_ns or 0),
         status=status,
-        outcome=OUTCOMES[ruling.kind],
-        kind=ruling.kind,
-        detail=_without(secrets, ruling.detail),
+        outcome=OUTCOMES[kind],
+        kind=kind,
+        detail=_without(secrets, detail) if detail else "",
         error_code=_without(secrets, said.fault.code) if said.fault is not None else "",
         finish=said.finish,
         prompt_tokens=usage.prompt,

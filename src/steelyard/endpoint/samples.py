@@ -45,9 +45,6 @@ def to_sample(
     is always of the text as it came.  A None that was never said stays None.
     """
 
-    def since(moment: int | None) -> int | None:
-        return None if moment is None else moment - origin_ns
-
     detail = reply.detail
     if reply.stale:
         note = "sent again: the reused connection was dead"
@@ -65,12 +62,12 @@ def to_sample(
         purpose=key.purpose,
         intended_ns=reply.intended_ns - origin_ns,
         ready_ns=reply.ready_ns - origin_ns,
-        sent_ns=since(reply.sent_ns),
-        first_byte_ns=since(reply.first_byte_ns),
-        first_event_ns=since(reply.first_event_ns),
-        first_token_ns=since(reply.first_token_ns),
-        first_visible_ns=since(reply.first_visible_ns),
-        last_token_ns=since(reply.last_token_ns),
+        sent_ns=_since(reply.sent_ns, origin_ns),
+        first_byte_ns=_since(reply.first_byte_ns, origin_ns),
+        first_event_ns=_since(reply.first_event_ns, origin_ns),
+        first_token_ns=_since(reply.first_token_ns, origin_ns),
+        first_visible_ns=_since(reply.first_visible_ns, origin_ns),
+        last_token_ns=_since(reply.last_token_ns, origin_ns),
         ended_ns=reply.ended_ns - origin_ns,
         reads=reply.reads,
         status=reply.status,
@@ -100,3 +97,7 @@ def to_sample(
         reasoning=keep(reply.reasoning) if reply.reasoning else None,
         tool_calls=keep(reply.tool_calls) if reply.tool_calls else None,
     )
+
+
+def _since(moment: int | None, origin_ns: int) -> int | None:
+    return None if moment is None else moment - origin_ns

@@ -145,6 +145,8 @@ def _say(channel: list[str], said: Any) -> bool:
 
 def joined(pieces: list[str]) -> str:
     """The text of a channel; halves of a surrogate pair are united, lone ones replaced."""
+    if not pieces:
+        return ""
     text = "".join(pieces)
     if text.isascii():
         return text
