@@ -96,6 +96,8 @@ def _refuse(name: str) -> Any:
 def fault_in(value: Any) -> ServerFault | None:
     """The error in an event or in the body of a failed request, in the shapes servers use."""
     if isinstance(value, Chunk):
+        if value.error is None and value.detail is None and value.object != "error":
+            return None
         value = {
             name: found
             for name in ("error", "object", "message", "code", "type", "detail")

@@ -62,37 +62,36 @@ class Transcript:
     def absorb(self, chunk: Chunk) -> None:
         """Take in one event's object, or a whole reply."""
         try:
-            self._absorb(chunk)
+            choices = chunk.choices
+            if chunk.error is not None or (
+                not choices and (chunk.object == "error" or chunk.detail)
+            ):
+                self.fault = fault_in(chunk)
+                if self.fault is not None:
+                    return
+            if self.model is None:
+                self.model = chunk.model
+            if self.ident is None:
+                self.ident = chunk.id
+            if self.fingerprint is None:
+                self.fingerprint = chunk.system_fingerprint
+            counted = chunk.usage or chunk.x_groq
+            if choices:
+                choice = choices[0]
+                if not choice.index:
+                    self._choice(choice)
+                counted = counted or choice.usage
+            if counted:
+                usage = usage_in(chunk)
+                if usage is not None:
+                    self.usage = usage
+                    self.counting = self.finish is None
         except (AttributeError, TypeError, ValueError):
             self.spoil(f"an object of another shape: {msgspec.json.encode(chunk)[:80]!r}")
 
     def spoil(self, what: str) -> None:
         """Remember the first thing that could not be read."""
         self.garbage = self.garbage or what
-
-    def _absorb(self, chunk: Chunk) -> None:
-        choices = chunk.choices
-        if chunk.error is not None or (not choices and (chunk.object == "error" or chunk.detail)):
-            self.fault = fault_in(chunk)
-            if self.fault is not None:
-                return
-        if self.model is None:
-            self.model = chunk.model
-        if self.ident is None:
-            self.ident = chunk.id
-        if self.fingerprint is None:
-            self.fingerprint = chunk.system_fingerprint
-        counted = chunk.usage or chunk.x_groq
-        if choices:
-            choice = choices[0]
-            if not choice.index:
-                self._choice(choice)
-            counted = counted or choice.usage
-        if counted:
-            usage = usage_in(chunk)
-            if usage is not None:
-                self.usage = usage
-                self.counting = self.finish is None
 
     def _choice(self, choice: Choice) -> None:
         delta = choice.delta or choice.message
