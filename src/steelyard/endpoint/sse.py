@@ -20,6 +20,11 @@ class Events:
         self._fresh = True
 
     @property
+    def idle(self) -> bool:
+        """Whether nothing read before bears on what comes next."""
+        return not (self._tail or self._after_cr or self._fresh)
+
+    @property
     def held(self) -> int:
         """Bytes of an event that is not whole yet."""
         return sum(map(len, self._tail))

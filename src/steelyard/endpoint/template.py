@@ -39,6 +39,9 @@ class Template(msgspec.Struct, frozen=True, kw_only=True):
     """Includes the empty line that ends the event."""
     joint: bytes
     """tail + head: what stands between two pieces."""
+    first: int
+    last: int
+    """Where the piece begins and ends in an event; ``last`` counts from its end."""
     visible: bool
     """Text that a user sees, rather than reasoning."""
 
@@ -79,7 +82,14 @@ def learn(data: bytes) -> Template | None:
         if replaced == chunk:
             head, tail = b"data: " + head, tail + b"\n\n"
             visible = key in ("content", "text")
-            return Template(head=head, tail=tail, joint=tail + head, visible=visible)
+            return Template(
+                head=head,
+                tail=tail,
+                joint=tail + head,
+                first=len(head),
+                last=-len(tail),
+                visible=visible,
+            )
     return None
 
 
@@ -103,6 +113,19 @@ def _only_text(chunk: Any) -> tuple[dict[str, Any], str] | None:
 def _end_of_string(block: bytes, start: int) -> int:
     match = _STRING.match(block, start)
     return match.end() if match else start
+
+
+def only(template: Template, event: bytes) -> str | None:
+    """The text of an event that stands alone; None where ``cut`` has to look closer."""
+    if not (event.startswith(template.head) and event.endswith(template.tail)):
+        return None
+    piece = event[template.first : template.last]
+    if not piece or _SPECIAL.search(piece) is not None:
+        return None
+    try:
+        return piece.decode()
+    except UnicodeDecodeError:
+        return None
 
 
 def cut(template: Template, block: bytes, start: int, guess: Sequence[bytes] = ()) -> Cut | None:
