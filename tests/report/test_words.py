@@ -1,7 +1,7 @@
 import re
 
 from steelyard.decide.reasons import KINDS
-from steelyard.report.sentences import TELLERS
+from steelyard.report.sentences import TELLERS, TOGETHER
 from steelyard.report.words import EN, ZH
 
 FIELDS = re.compile(r"\{(\w+)\}")
@@ -19,4 +19,4 @@ def test_a_sentence_has_the_same_blanks_in_both_languages():
 
 
 def test_every_sentence_of_a_verdict_has_a_teller():
-    assert set(KINDS) == set(TELLERS)
+    assert set(KINDS) == {*TELLERS, *TOGETHER}

@@ -8,7 +8,6 @@ from typing import Any
 from steelyard.report.document import Document, Hero
 from steelyard.report.reading import Reading
 from steelyard.report.sections import ORDER, hero
-from steelyard.report.words import Words
 
 
 def compose(
@@ -23,9 +22,9 @@ def compose(
 
     ``twin`` is the file of the other language, ``seal`` the ledger's root and public key.
     """
-    reading = Reading(findings, verdict, Words(lang), seal or {})
+    reading = Reading.of(findings, verdict, lang=lang, seal=seal)
     sections = [section(reading) for section in ORDER]
-    question = findings["study"]["question"]
+    question = reading.findings["study"]["question"]
     return Document(
         lang=lang,
         title=reading.words("page_title", question=question),
@@ -38,4 +37,4 @@ def compose(
 
 def headline(findings: Mapping[str, Any], verdict: Mapping[str, Any], *, lang: str) -> Hero:
     """The verdict alone, for a terminal."""
-    return hero(Reading(findings, verdict, Words(lang)))
+    return hero(Reading.of(findings, verdict, lang=lang))

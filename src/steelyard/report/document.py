@@ -42,6 +42,8 @@ class Figure:
     svg: str
     caption: str
     alt: str
+    legend: tuple[tuple[int, str], ...] = ()
+    """(series, name) of every mark in it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,6 +8,7 @@ from importlib import resources
 import jinja2
 from markupsafe import Markup
 
+from steelyard.report import svg
 from steelyard.report.document import Document
 from steelyard.report.words import Words
 
@@ -21,7 +22,15 @@ def to_html(document: Document) -> str:
         css=Markup(_asset("report.css")),  # noqa: S704 - our own file
         kind=lambda block: type(block).__name__,
         raw=Markup,
+        glyph=_glyph,
     )
+
+
+def _glyph(series: int) -> Markup:
+    """A mark on a piece of its line, for legends."""
+    place = series % svg.SERIES
+    line = f'<path class="curve s{place}" d="M-13 0H13"/>'
+    return Markup(line + svg.shape(series))  # noqa: S704 - no text of the record in it
 
 
 @cache

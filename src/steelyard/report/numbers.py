@@ -2,104 +2,135 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from typing import Any
 
 from steelyard.report.words import Words
 
 NON_BREAKING = "\u00a0"
+MINUS = "−"
+TEN_THOUSAND = 10_000
+"""万: what Chinese counts large numbers in."""
 
 
 def quantity(value: Any, unit: str, words: Words) -> str:
     """A value of measurements.json with its unit; the unknown and the never in words."""
-    if isinstance(value, dict):
+    if isinstance(value, Mapping):
         return _special(value, words)
     if value is None:
         return "–"
-    return _WRITERS.get(unit, _money)(value, unit, words)
+    number, suffix = _parts(float(value), unit, words)
+    return number + suffix
 
 
-def interval(bounds: dict[str, Any] | None, unit: str, words: Words) -> str:
-    """ "low – high" in the unit, or a dash where there is no interval."""
+def interval(bounds: Mapping[str, Any] | None, unit: str, words: Words) -> str:
+    """ "low – high" with the unit said once, or a dash where there is no interval."""
     if bounds is None:
         return "–"
-    low, high = bounds["low"], bounds["high"]
-    return f"{quantity(low, unit, words)} – {quantity(high, unit, words)}"
-
-
-def plain(value: float, digits: int = 3) -> str:
-    """A number with ``digits`` significant digits and no exponent."""
-    if value == 0:
-        return "0"
-    if abs(value) >= 10 ** (digits - 1):
-        return f"{value:,.0f}"
-    text = f"{value:.{digits}g}"
-    return f"{float(text):f}".rstrip("0").rstrip(".") if "e" in text else text
-
-
-def percent(share: float, words: Words, digits: int = 1) -> str:
-    """A share as per cent; 100 and 0 only when exactly so."""
-    least = 10.0**-digits
-    text = f"{share * 100:.{digits}f}"
-    if share < 1 and float(text) >= 100:
-        return f"> {100 - least:.{digits}f}{words.percent_sign}"
-    if share > 0 and float(text) <= 0:
-        return f"< {least:.{digits}f}{words.percent_sign}"
-    return f"{text.removesuffix('.' + '0' * digits)}{words.percent_sign}"
+    return _between(bounds["low"], bounds["high"], unit, words, sign=False)
 
 
 def signed(value: Any, unit: str, words: Words) -> str:
     """A difference, with its sign; shares in percentage points."""
-    if isinstance(value, dict):
+    if isinstance(value, Mapping):
         return _special(value, words)
-    sign = "+" if value > 0 else "−" if value < 0 else "±"
-    if unit == "share":
-        return f"{sign}{abs(value) * 100:.1f}{NON_BREAKING}{words('points')}"
-    return f"{sign}{quantity(abs(value), unit, words)}"
+    number, suffix = _difference(float(value), unit, words)
+    return number + suffix
 
 
-def signed_interval(bounds: dict[str, Any] | None, unit: str, words: Words) -> str:
+def signed_interval(bounds: Mapping[str, Any] | None, unit: str, words: Words) -> str:
     """The interval of a difference."""
     if bounds is None:
         return "–"
-    return words(
-        "to", low=signed(bounds["low"], unit, words), high=signed(bounds["high"], unit, words)
-    )
+    return _between(bounds["low"], bounds["high"], unit, words, sign=True)
+
+
+def plain(value: float, words: Words, digits: int = 3) -> str:
+    """A number with ``digits`` significant digits and no exponent."""
+    if abs(value) >= 10 ** (digits - 1):
+        return count(round(value), words)
+    text = f"{value:.{digits}g}"
+    if "e" in text:
+        text = f"{float(text):.15f}".rstrip("0").rstrip(".")
+    return text.replace("-", MINUS) if float(text) else "0"
+
+
+def count(value: int, words: Words) -> str:
+    """A whole number: by thousands, or where Chinese does so by ten thousands."""
+    if words.lang == "zh" and abs(value) >= 10 * TEN_THOUSAND:
+        size, name = (10**8, "亿") if abs(value) >= 10**8 else (TEN_THOUSAND, "万")
+        whole, rest = divmod(abs(value), size)
+        tail = f".{rest:0{len(str(size)) - 1}d}".rstrip("0").rstrip(".")
+        return f"{MINUS if value < 0 else ''}{whole:,}{tail}{NON_BREAKING}{name}"
+    return f"{value:,}".replace("-", MINUS)
+
+
+def percent(share: float, words: Words, digits: int = 1) -> str:
+    """A share as per cent; 100 and 0 only when exactly so."""
+    return _percent(share, digits) + words.percent_sign
 
 
 def finite(value: Any) -> float | None:
     """The number, or None where it is unknown or never."""
-    return None if isinstance(value, dict) or value is None else float(value)
+    return None if isinstance(value, Mapping) or value is None else float(value)
 
 
-def _special(value: dict[str, Any], words: Words) -> str:
+def never(value: Any) -> bool:
+    """Whether the value is known to be beyond every bound."""
+    return isinstance(value, Mapping) and "infinite" in value
+
+
+def _special(value: Mapping[str, Any], words: Words) -> str:
     if "infinite" in value:
         return words("never")
-    return words("unknown", reason=value.get("missing", ""))
+    return words("unknown", reason=words.term(str(value.get("missing", ""))))
 
 
-def _share(value: float, _: str, words: Words) -> str:
-    return percent(value, words)
+def _between(low: Any, high: Any, unit: str, words: Words, *, sign: bool) -> str:
+    whole = signed if sign else quantity
+    write = _difference if sign else _parts
+    if finite(low) is None or finite(high) is None:
+        return words("to", low=whole(low, unit, words), high=whole(high, unit, words))
+    first, suffix = write(float(low), unit, words)
+    last, other = write(float(high), unit, words)
+    if suffix != other:
+        first += suffix
+    return words("to", low=first, high=last) + other
 
 
-def _seconds(value: float, *_: object) -> str:
+def _difference(value: float, unit: str, words: Words) -> tuple[str, str]:
+    if unit == "share":
+        number, suffix = f"{abs(value) * 100:.1f}", f"{NON_BREAKING}{words('points')}"
+        if value and not float(number):
+            number = "< 0.1"
+    else:
+        number, suffix = _parts(abs(value), unit, words)
+    return ("+" if value > 0 else MINUS if value < 0 else "") + number, suffix
+
+
+def _parts(value: float, unit: str, words: Words) -> tuple[str, str]:
+    """The figure and the unit after it."""
+    if unit == "share":
+        return _percent(value, 1), words.percent_sign
+    if unit == "s":
+        return _seconds(value, words)
+    name = words.or_plain(f"unit.{unit}", unit)
+    return plain(value, words), f"{NON_BREAKING}{name}" if name else ""
+
+
+def _seconds(value: float, words: Words) -> tuple[str, str]:
     if abs(value) >= 7200:
-        return f"{plain(value / 3600)}{NON_BREAKING}h"
+        return plain(value / 3600, words), f"{NON_BREAKING}h"
     if 0 < abs(value) < 0.1:
-        return f"{plain(value * 1000)}{NON_BREAKING}ms"
-    return f"{plain(value)}{NON_BREAKING}s"
+        return plain(value * 1000, words), f"{NON_BREAKING}ms"
+    return plain(value, words), f"{NON_BREAKING}s"
 
 
-def _per_hour(value: float, _: str, words: Words) -> str:
-    return words("per_hour", n=plain(value))
-
-
-def _money(value: float, unit: str, *_: object) -> str:
-    return f"{plain(value)}{NON_BREAKING}{unit}"
-
-
-_WRITERS: dict[str, Callable[[float, str, Words], str]] = {
-    "share": _share,
-    "s": _seconds,
-    "1/h": _per_hour,
-}
+def _percent(share: float, digits: int) -> str:
+    least = 10.0**-digits
+    text = f"{share * 100:.{digits}f}"
+    if share < 1 and float(text) >= 100:
+        return f"> {100 - least:.{digits}f}"
+    if share > 0 and float(text) <= 0:
+        return f"< {least:.{digits}f}"
+    return text.removesuffix("." + "0" * digits)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Self
 
+from steelyard.report.clean import cleaned, short_names, visible
 from steelyard.report.numbers import quantity
 from steelyard.report.words import Words
 
 PERCENTILE = re.compile(r"p(\d{1,2}(?:\.\d+)?)\((\w+)\)")
+Row = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +23,27 @@ class Reading:
     verdict: Mapping[str, Any]
     words: Words
     seal: Mapping[str, str] = field(default_factory=dict)
+    full_names: Mapping[str, str] = field(default_factory=dict)
+    """A shortened name -> the whole of it."""
+
+    @classmethod
+    def of(
+        cls,
+        findings: Mapping[str, Any],
+        verdict: Mapping[str, Any],
+        *,
+        lang: str,
+        seal: Mapping[str, str] | None = None,
+    ) -> Self:
+        """Read two documents of a record, whose strings are nobody's to trust."""
+        names = short_names([str(d["name"]) for d in findings["deployments"]])
+        return cls(
+            cleaned(findings, names=names),
+            cleaned(verdict, names=names),
+            Words(lang),
+            seal or {},
+            {short: visible(name) for name, short in names.items()},
+        )
 
     @property
     def deployments(self) -> list[str]:
@@ -31,11 +54,16 @@ class Reading:
         """The deployment's place, which gives its mark and colour in every chart."""
         return self.deployments.index(deployment)
 
-    def measurement(self, criterion: str, deployment: str) -> Mapping[str, Any] | None:
+    def legend(self, deployments: Sequence[str] | None = None) -> tuple[tuple[int, str], ...]:
+        """Marks and names for the legend of a chart."""
+        names = self.deployments if deployments is None else deployments
+        return tuple((self.series(name), name) for name in names)
+
+    def measurement(self, criterion: str, deployment: str) -> Row | None:
         """The measurement of a criterion of a deployment, if there is one."""
         for m in self.findings["measurements"]:
             if m["criterion"] == criterion and m["deployment"] == deployment:
-                found: Mapping[str, Any] = m
+                found: Row = m
                 return found
         return None
 
@@ -62,13 +90,30 @@ class Reading:
         """A value with its unit."""
         return quantity(value, unit, self.words)
 
-    def weighted(self) -> Sequence[Mapping[str, Any]]:
+    def weighted(self) -> Sequence[Row]:
         """The study's criteria: name, weight, worst, best, margin, unit."""
-        found: Sequence[Mapping[str, Any]] = self.findings["study"].get("criteria", [])
+        found: Sequence[Row] = self.findings["study"].get("criteria", [])
         return found
 
-    def pair(self) -> tuple[str, str] | None:
-        """The two deployments that the comparisons compare, first named first."""
-        for c in self.findings.get("comparisons", []):
-            return str(c["a"]), str(c["b"])
-        return None
+    def pairs(self) -> list[tuple[str, str]]:
+        """Deployments that were compared, (other, baseline); the verdict's own pair first."""
+        found = dict.fromkeys((c["a"], c["b"]) for c in self.findings.get("comparisons", []))
+        return sorted(found, key=lambda pair: self.verdict["deployment"] not in pair)
+
+    def compared(self, a: str, b: str) -> list[Row]:
+        """The comparisons of a pair, as the record has them."""
+        rows = self.findings.get("comparisons", [])
+        return [c for c in rows if (c["a"], c["b"]) == (a, b)]
+
+    def gate(self, gate: str, deployment: str) -> Row:
+        """The finding of a gate on a deployment."""
+        for found in self.verdict["gates"]:
+            if (found["gate"], found["deployment"]) == (gate, deployment):
+                row: Row = found
+                return row
+        raise KeyError(gate)
+
+    def gate_text(self, gate: Row) -> str:
+        """A gate in the reader's words: "delivered compliance ≥ 90 %"."""
+        sign = "≥" if gate["op"] == ">=" else "≤"
+        return f"{self.named(gate['criterion'])} {sign} {self.say(gate['threshold'], gate['unit'])}"

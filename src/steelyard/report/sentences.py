@@ -2,46 +2,63 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
-from steelyard.report.numbers import finite, percent, plain
+from steelyard.report.gating import NAMED, evidence, told_together
+from steelyard.report.numbers import count, finite, percent, plain
 from steelyard.report.reading import Reading
 
 Reason = Mapping[str, Any]
 
 
-def sentence(reason: Reason, reading: Reading) -> str:
-    """One reason in the reader's language; KeyError for a kind without words."""
-    return TELLERS[reason["kind"]](reason, reading)
+def sentences(reasons: Sequence[Reason], reading: Reading) -> list[str]:
+    """All reasons in the reader's language, those that say one thing of several as one.
+
+    KeyError for a kind without words.
+    """
+    told = []
+    for (kind, *_), group in groupby(_grouped(reasons), key=_subject):
+        tell = TOGETHER.get(kind)
+        members = list(group)
+        told += [tell(members, reading)] if tell else [TELLERS[kind](r, reading) for r in members]
+    return told
 
 
-def _gate(reason: Reason, reading: Reading) -> str:
-    w = reading.words
-    gate = next(
-        g
-        for g in reading.verdict["gates"]
-        if (g["gate"], g["deployment"]) == (reason["gate"], reason["deployment"])
-    )
+def _grouped(reasons: Sequence[Reason]) -> list[Reason]:
+    """Reasons with one subject side by side, at the place of the first of them."""
+    first: dict[tuple[Any, ...], int] = {}
+    for place, reason in enumerate(reasons):
+        first.setdefault(_subject(reason), place)
+    return sorted(reasons, key=lambda reason: first[_subject(reason)])
+
+
+def _subject(reason: Reason) -> tuple[Any, ...]:
+    kind = reason["kind"]
+    if kind in TOGETHER:
+        return kind, reason.get("gate"), reason.get("result"), reason.get("more_n")
+    return kind, None, None, None
+
+
+def _gates(reasons: Sequence[Reason], reading: Reading) -> str:
+    return told_together([reading.gate(r["gate"], r["deployment"]) for r in reasons], reading)
+
+
+def _proofs(reasons: Sequence[Reason], reading: Reading) -> str:
+    w, first = reading.words, reasons[0]
+    names = [r["deployment"] for r in reasons]
+    if len(names) > NAMED:
+        names = [*names[: NAMED - 1], w("and_more", n=len(names) - NAMED + 1)]
     params = {
-        "deployment": reason["deployment"],
-        "criterion": reading.named(gate["criterion"]),
-        "threshold": reading.say(gate["threshold"], gate["unit"]),
-        "seen": _seen(gate, reading),
+        "names": w.listed(names),
+        "gate": reading.gate_text(reading.gate(first["gate"], first["deployment"])),
     }
-    return w(f"say.gate.{gate['result']}", **params)
-
-
-def _seen(gate: Reason, reading: Reading) -> str:
-    """What was counted and the proven range of it."""
-    w = reading.words
-    if gate["k"] is None:
-        return reading.say(gate["value"], gate["unit"])
-    span = w("to", low=percent(gate["low"], w), high=percent(gate["high"], w))
-    if gate["basis"] == "percentile":
-        limit = reading.say(gate["threshold"], gate["unit"])
-        return w("say.slower", k=gate["k"], n=gate["n"], limit=limit, span=span)
-    return w("say.counted", k=gate["k"], n=gate["n"], span=span)
+    if first["more_n"] is None:
+        note = w(f"note.{first['note']}") if first.get("note") else w("gate.no_n")
+        return w("say.prove-gate.open", why=note, **params)
+    key = "say.prove-gate.one" if len(reasons) == 1 else "say.prove-gate.many"
+    return w(key, more=count(first["more_n"], w), **params)
 
 
 def _comparison(reason: Reason, reading: Reading) -> str:
@@ -65,21 +82,35 @@ def _rank(reason: Reason, reading: Reading) -> str:
     )
 
 
-def _named(reason: Reason, reading: Reading) -> str:
-    return reading.words(f"say.{reason['kind']}", deployment=reason["deployment"])
+def _only(reason: Reason, reading: Reading) -> str:
+    """The one that passes, with what it shows at the gate that kept the others out."""
+    w, name = reading.words, reason["deployment"]
+    gates = reading.verdict["gates"]
+    if not gates:
+        return w("say.only-eligible.ungated", deployment=name)
+    order = ("FAIL", "UNPROVEN")
+    kept_out = [g for result in order for g in gates if g["result"] == result]
+    decisive = reading.gate((kept_out or gates)[0]["gate"], name)
+    key = "say.only-eligible" if len(reading.deployments) > 1 else "say.only-eligible.alone"
+    gate = reading.gate_text(decisive)
+    return w(key, deployment=name, gate=gate, seen=evidence(decisive, reading))
+
+
+def _keep(reason: Reason, reading: Reading) -> str:
+    return reading.words("say.keep-baseline", deployment=reason["deployment"])
 
 
 def _tie(reason: Reason, reading: Reading) -> str:
     w = reading.words
-    names = w.comma.join(reason["deployments"])
     shares = reason.get("first_rank")
-    told = w.comma.join(percent(s, w) for s in shares) if isinstance(shares, list) else ""
-    margin = reason.get("margin")
+    told = w.comma.join(percent(s, w) for s in shares) if isinstance(shares, Sequence) else ""
+    margin, difference = (reason.get(key) for key in ("margin", "difference"))
     return w(
         f"say.{reason['kind']}",
-        deployments=names,
+        deployments=w.listed(reason["deployments"]),
         shares=told,
-        margin="" if margin is None else plain(margin),
+        margin="" if margin is None else plain(margin, w),
+        difference="" if difference is None else plain(difference, w, digits=2),
     )
 
 
@@ -96,21 +127,10 @@ def _missing(reason: Reason, reading: Reading) -> str:
     return text + w("say.missing-at", value=reading.say(flips, reason["unit"]))
 
 
-def _prove(reason: Reason, reading: Reading) -> str:
-    w = reading.words
-    gate = next(g for g in reading.verdict["gates"] if g["gate"] == reason["gate"])
-    params = {
-        "deployment": reason["deployment"],
-        "criterion": reading.named(gate["criterion"]),
-        "threshold": reading.say(gate["threshold"], gate["unit"]),
-    }
-    if reason["more_n"] is None:
-        return w("say.prove-gate.open", **params)
-    return w("say.prove-gate", more=f"{reason['more_n']:,}", **params)
-
-
 def _more(reason: Reason, reading: Reading) -> str:
-    return reading.words("say.measure-more", criterion=reading.named(reason["criterion"]))
+    w = reading.words
+    worth = plain(reason["evppi"], w, digits=2)
+    return w("say.measure-more", criterion=reading.named(reason["criterion"]), worth=worth)
 
 
 def _settle(reason: Reason, reading: Reading) -> str:
@@ -118,8 +138,8 @@ def _settle(reason: Reason, reading: Reading) -> str:
     return w(
         "say.settle-weight",
         criterion=reading.named(reason["criterion"]),
-        now=percent(reason["weight_now"], w, digits=0),
-        at=percent(reason["flips_at"], w, digits=0),
+        now=percent(reason["weight_now"], w),
+        at=percent(reason["flips_at"], w),
         to=reason["to"],
     )
 
@@ -128,22 +148,24 @@ def _nothing(_: Reason, reading: Reading) -> str:
     return reading.words("say.nothing")
 
 
+TOGETHER: dict[str, Callable[[Sequence[Reason], Reading], str]] = {
+    "gate": _gates,
+    "prove-gate": _proofs,
+}
 TELLERS: dict[str, Callable[[Reason, Reading], str]] = {
-    "gate": _gate,
     "better": _comparison,
     "worse": _comparison,
     "secondary": _comparison,
     "first-rank": _rank,
     "uncertain": _rank,
-    "only-eligible": _named,
-    "keep-baseline": _named,
+    "only-eligible": _only,
+    "keep-baseline": _keep,
     "equivalent": _tie,
     "exact-tie": _tie,
     "weights-undecided": _tie,
     "not-worth-measuring": _tie,
     "missing-flips": _missing,
     "measure-missing": _missing,
-    "prove-gate": _prove,
     "measure-more": _more,
     "settle-weight": _settle,
     "nothing": _nothing,

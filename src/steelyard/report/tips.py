@@ -11,47 +11,20 @@ from steelyard.report.reading import Reading
 Flip = Mapping[str, Any]
 
 
-def nearest(reading: Reading) -> str:
-    """The nearest gate and the nearest weight in one sentence; "" where nothing flips."""
-    parts = [*_gate(reading)[:1], *_weight(reading)[:1]]
-    return reading.words.semicolon.join(parts)
+def nearest(reading: Reading) -> list[str]:
+    """The nearest gate and the nearest weight; empty where nothing flips."""
+    return [*_gates(reading)[:1], *_weights(reading)[:1]]
 
 
 def gate_sentence(flip: Flip, reading: Reading) -> str:
     """A gate that another threshold would turn."""
-    gate = next(
-        g
-        for g in reading.verdict["gates"]
-        if (g["gate"], g["deployment"]) == (flip["gate"], flip["deployment"])
-    )
+    gate = reading.gate(flip["gate"], flip["deployment"])
     return reading.words(
         f"flip.{flip['change']}",
         deployment=flip["deployment"],
-        criterion=reading.named(gate["criterion"]),
+        gate=reading.gate_text(gate),
         value=reading.say(flip["flips_at"], gate["unit"]),
-        below=reading.words("flip.below" if gate["op"] == ">=" else "flip.above"),
-        beyond=reading.words("flip.above" if gate["op"] == ">=" else "flip.below"),
     )
-
-
-def _gate(reading: Reading) -> list[str]:
-    """Gates that keep somebody out come first: loosening them would let a rival in."""
-    winner = reading.verdict["deployment"]
-    flips = [f for f in reading.verdict["gate_flips"] if finite(f["flips_at"]) is not None]
-    rivals = [f for f in flips if f["change"] == "starts-passing" and f["deployment"] != winner]
-    own = [f for f in flips if f["change"] == "stops-passing" and f["deployment"] == winner]
-    return [gate_sentence(f, reading) for f in [*rivals, *sorted(own, key=_distance)]]
-
-
-def _distance(flip: Flip) -> float:
-    now = float(flip["threshold_now"])
-    return abs(float(flip["flips_at"]) - now) / abs(now or 1)
-
-
-def _weight(reading: Reading) -> list[str]:
-    flips = [f for f in reading.verdict["tipping"] if finite(f["flips_at"]) is not None]
-    flips.sort(key=lambda f: abs(f["flips_at"] - f["weight_now"]))
-    return [weight_sentence(f, reading) for f in flips]
 
 
 def weight_sentence(flip: Flip, reading: Reading) -> str:
@@ -65,3 +38,54 @@ def weight_sentence(flip: Flip, reading: Reading) -> str:
         now=percent(flip["weight_now"], w),
         to=flip["to"],
     )
+
+
+def known_flips(reading: Reading) -> list[Flip]:
+    """Gates whose turning point the evidence shows."""
+    return [f for f in reading.verdict["gate_flips"] if finite(f["flips_at"]) is not None]
+
+
+def stays_behind(deployment: str, reading: Reading) -> bool:
+    """Whether a deployment, once let in, would clearly not win."""
+    worth = {u["deployment"]: finite(u["value"]) for u in reading.verdict["utilities"]}
+    winner = worth.get(reading.verdict["deployment"])
+    own = worth.get(deployment)
+    if winner is None or own is None:
+        return False
+    caring = float(reading.verdict["policy"]["caring"])
+    return own < winner - caring
+
+
+def _gates(reading: Reading) -> list[str]:
+    """Gates that keep somebody out come first: loosening them would let a rival in."""
+    winner = reading.verdict["deployment"]
+    flips = known_flips(reading)
+    rivals = [
+        f
+        for f in flips
+        if f["change"] == "starts-passing"
+        and f["deployment"] != winner
+        and _last_gate(f["deployment"], reading)
+        and not stays_behind(f["deployment"], reading)
+    ]
+    own = [f for f in flips if f["change"] == "stops-passing" and f["deployment"] == winner]
+    ordered = [*sorted(rivals, key=_distance), *sorted(own, key=_distance)]
+    return [gate_sentence(f, reading) for f in ordered]
+
+
+def _last_gate(deployment: str, reading: Reading) -> bool:
+    """Whether one gate alone keeps a deployment out."""
+    gates = reading.verdict["gates"]
+    open_gates = [g for g in gates if g["deployment"] == deployment and g["result"] != "PASS"]
+    return len(open_gates) == 1
+
+
+def _distance(flip: Flip) -> float:
+    now = float(flip["threshold_now"])
+    return abs(float(flip["flips_at"]) - now) / abs(now or 1)
+
+
+def _weights(reading: Reading) -> list[str]:
+    flips = [f for f in reading.verdict["tipping"] if finite(f["flips_at"]) is not None and f["to"]]
+    flips.sort(key=lambda f: abs(f["flips_at"] - f["weight_now"]))
+    return [weight_sentence(f, reading) for f in flips]

@@ -1,7 +1,7 @@
 """The charts of the report, one kind a file."""
 
 from steelyard.report.charts.bars import StackedBar, stacked_bars
-from steelyard.report.charts.curves import Curve, curves
+from steelyard.report.charts.curves import Curve, Labels, curves
 from steelyard.report.charts.forest import Bar, Row, forest
 from steelyard.report.charts.lanes import Lane, Span, lanes
 from steelyard.report.charts.plane import Axis, Point, plane
@@ -10,6 +10,7 @@ __all__ = [
     "Axis",
     "Bar",
     "Curve",
+    "Labels",
     "Lane",
     "Point",
     "Row",

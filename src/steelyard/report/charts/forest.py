@@ -7,19 +7,20 @@ from dataclasses import dataclass
 
 from steelyard.report import svg
 
-WIDTH, LEFT, RIGHT = 760, 230, 40
-ROW, GAP, TOP = 24, 14, 14
+START, END = 2.0, 96.0
+LABEL, NAMED, BARE, GAP = 20, 32, 16, 12
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bar:
-    """One estimate; an end of None runs off the axis."""
+    """One estimate; an end of None runs off the axis, a ``name`` stands above it."""
 
     series: int
     value: float | None
     low: float | None
     high: float | None
-    label: str
+    name: str = ""
+    figure: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,8 +29,10 @@ class Row:
 
     label: str
     bars: tuple[Bar, ...]
+    figure: str = ""
     threshold: float | None = None
-    threshold_label: str = ""
+    strong: bool = False
+    """A heading: the label alone, in bold."""
 
 
 def forest(
@@ -43,21 +46,25 @@ def forest(
     centre: float | None = None,
 ) -> str:
     """Draw the rows; ``ends`` names what left and right of ``centre`` mean."""
-    scale = svg.Scale(low=low, high=high, start=LEFT, end=WIDTH - RIGHT)
-    top = TOP + (20 if ends else 0)
-    bottom = top + sum(ROW * len(row.bars) + GAP for row in rows)
+    scale = svg.Scale(low=low, high=high, start=START, end=END)
+    top = 26 if ends else 6
+    bottom = top + sum(_height(row) for row in rows)
     parts = _frame(scale, top, bottom, low, high, tick_text)
     if centre is not None:
-        parts.append(svg.line(scale(centre), top - 6, scale(centre), bottom, css="axis strong"))
+        parts.append(svg.line(scale(centre), top - 4, scale(centre), bottom, css="axis strong"))
     if ends:
         middle = scale(centre if centre is not None else (low + high) / 2)
-        parts.append(svg.text(middle - 8, top - 12, f"← {ends[0]}", anchor="end", css="end"))
-        parts.append(svg.text(middle + 8, top - 12, f"{ends[1]} →", css="end"))
-    y = top
+        parts.append(svg.text(middle, 14, f"← {ends[0]}", anchor="end", css="end", shift=-8))
+        parts.append(svg.text(middle, 14, f"{ends[1]} →", css="end", shift=8))
+    y = float(top)
     for row in rows:
         parts += _row(row, scale, y)
-        y += ROW * len(row.bars) + GAP
-    return svg.picture(WIDTH, bottom + 26, parts, title=title)
+        y += _height(row)
+    return svg.picture(bottom + 26, parts, title=title)
+
+
+def _height(row: Row) -> float:
+    return LABEL + sum(NAMED if bar.name else BARE for bar in row.bars) + (GAP if row.bars else 4)
 
 
 def _frame(
@@ -68,7 +75,7 @@ def _frame(
     high: float,
     tick_text: Callable[[float], str],
 ) -> list[str]:
-    parts = [svg.line(LEFT, bottom, WIDTH - RIGHT, bottom, css="axis")]
+    parts = [svg.line(START, bottom, END, bottom, css="axis")]
     for tick in svg.ticks(low, high):
         x = scale(tick)
         parts.append(svg.line(x, top, x, bottom, css="grid"))
@@ -77,32 +84,37 @@ def _frame(
 
 
 def _row(row: Row, scale: svg.Scale, y: float) -> list[str]:
-    middle = y + ROW * len(row.bars) / 2
-    parts = [svg.text(LEFT - 14, middle + 4, row.label, anchor="end")]
+    start, parts = y + LABEL, []
     if row.threshold is not None:
-        x = scale(row.threshold)
-        parts.append(svg.line(x, y, x, y + ROW * len(row.bars), css="threshold"))
-    for place, bar in enumerate(row.bars):
-        parts += _bar(bar, scale, y + ROW * place + ROW / 2)
+        end = y + _height(row) - GAP
+        parts.append(
+            svg.line(scale(row.threshold), start, scale(row.threshold), end, css="threshold")
+        )
+    css = "label strong" if row.strong else "label halo"
+    parts.append(svg.text(0, y + 14, svg.shortened(row.label, 60), css=css))
+    if row.figure:
+        parts.append(svg.text(100, y + 14, row.figure, css="figure halo", anchor="end"))
+    for bar in row.bars:
+        parts += _bar(bar, scale, start)
+        start += NAMED if bar.name else BARE
     return parts
 
 
-def _bar(bar: Bar, scale: svg.Scale, y: float) -> list[str]:
+def _bar(bar: Bar, scale: svg.Scale, top: float) -> list[str]:
+    parts = []
+    if bar.name:
+        parts.append(svg.text(0, top + 12, svg.shortened(bar.name, 30), css="figure halo"))
+        parts.append(svg.text(100, top + 12, bar.figure, css="figure halo", anchor="end"))
+        top += NAMED - BARE
+    y = top + BARE / 2
+    css = f"interval s{bar.series % svg.SERIES}"
     low = scale.start if bar.low is None else scale(bar.low)
     high = scale.end if bar.high is None else scale(bar.high)
-    parts = [svg.line(low, y, high, y, css=f"interval s{bar.series % 4}")]
+    if bar.low is not None or bar.high is not None:
+        parts.append(svg.line(low, y, high, y, css=css))
     for edge, known in ((low, bar.low), (high, bar.high)):
         if known is not None:
-            parts.append(svg.line(edge, y - 4, edge, y + 4, css=f"interval s{bar.series % 4}"))
+            parts.append(svg.line(edge, y - 4, edge, y + 4, css=css))
     if bar.value is not None:
         parts.append(svg.marker(scale(bar.value), y, series=bar.series))
-    parts.append(_beside(bar.label, low, high, y))
     return parts
-
-
-def _beside(label: str, low: float, high: float, y: float) -> str:
-    """The figure stands right of the bar, or left of it where the right is taken."""
-    room = WIDTH - RIGHT - high
-    if room > 90:
-        return svg.text(high + 8, y + 4, label, css="figure")
-    return svg.text(low - 8, y + 4, label, css="figure", anchor="end")

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 from steelyard.report import svg
 
-WIDTH, LEFT, RIGHT, ROW, BAR = 760, 180, 30, 36, 24
+START, END = 0.0, 98.0
+LABEL, BAR, GAP = 19, 16, 6
+ROOM = 0.13
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,27 +32,26 @@ class Lane:
 
 def lanes(rows: Sequence[Lane], *, seconds: str, title: str) -> str:
     """Draw the lanes against time in seconds since the run began."""
-    end = max((span.end for row in rows for span in row.spans), default=1.0)
-    scale = svg.Scale(low=0, high=end, start=LEFT, end=WIDTH - RIGHT)
-    bottom = 8 + ROW * len(rows)
-    parts = [svg.line(LEFT, bottom, WIDTH - RIGHT, bottom, css="axis")]
+    end = max((span.end for row in rows for span in row.spans), default=0.0) or 1.0
+    scale = svg.Scale(low=0, high=end, start=START, end=END)
+    bottom = (LABEL + BAR + GAP) * len(rows)
+    parts = [svg.line(START, bottom, END, bottom, css="axis")]
     for tick in svg.ticks(0, end):
+        anchor = "start" if tick == 0 else "middle"
+        words = seconds if tick == 0 else f"{tick:,g}"
         parts.append(svg.line(scale(tick), 4, scale(tick), bottom, css="grid"))
-        parts.append(svg.text(scale(tick), bottom + 17, f"{tick:g}", css="tick", anchor="middle"))
-    parts.append(svg.text(LEFT - 12, bottom + 17, seconds, css="tick", anchor="end"))
+        parts.append(svg.text(scale(tick), bottom + 16, words, css="tick", anchor=anchor))
     for place, row in enumerate(rows):
-        parts += _lane(row, scale, 8 + ROW * place)
-    return svg.picture(WIDTH, bottom + 24, parts, title=title)
+        parts += _lane(row, scale, (LABEL + BAR + GAP) * place)
+    return svg.picture(bottom + 22, parts, title=title)
 
 
 def _lane(row: Lane, scale: svg.Scale, y: float) -> list[str]:
-    parts = [svg.text(LEFT - 12, y + BAR / 2 + 4, row.name, anchor="end")]
+    parts = [svg.text(0, y + 14, svg.shortened(row.name, 46), css="figure halo")]
     for span in row.spans:
         x, width = scale(span.start), scale(span.end) - scale(span.start)
-        parts.append(svg.rect(x, y, width - 1, BAR, css=f"bar s{row.series % 4}"))
-        if width > 40:
-            middle = x + width / 2
-            parts.append(
-                svg.text(middle, y + BAR / 2 + 4, span.label, css="inbar", anchor="middle")
-            )
+        parts.append(svg.rect(x, y + LABEL, width, BAR, css=f"bar s{row.series % svg.SERIES}"))
+        if width / 100 > ROOM:
+            place = x + width / 2
+            parts.append(svg.text(place, y + LABEL + 12, span.label, css="inbar", anchor="middle"))
     return parts

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from steelyard.report import svg
 
-WIDTH, HEIGHT = 760, 340
-LEFT, RIGHT, TOP, BOTTOM = 84, 150, 18, 54
+LEFT, RIGHT = 13.0, 96.0
+TOP, BOTTOM, HEIGHT = 30, 270, 306
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,34 +23,34 @@ class Axis:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Point:
-    """A deployment; intervals may be unknown, values not."""
+    """A deployment; an end or an interval may be unknown, values not."""
 
     series: int
-    name: str
     x: float
     y: float
-    x_ends: tuple[float, float] | None
-    y_ends: tuple[float, float] | None
+    x_ends: tuple[float | None, float | None] | None
+    y_ends: tuple[float | None, float | None] | None
 
 
 def plane(points: Sequence[Point], *, x: Axis, y: Axis, title: str) -> str:
     """Draw the points; better is always right and up, whichever way a criterion runs."""
-    across = _scale(x, [p.x for p in points], [p.x_ends for p in points], LEFT, WIDTH - RIGHT)
-    up = _scale(y, [p.y for p in points], [p.y_ends for p in points], HEIGHT - BOTTOM, TOP)
+    across = _scale(x, [p.x for p in points], [p.x_ends for p in points], LEFT, RIGHT)
+    up = _scale(y, [p.y for p in points], [p.y_ends for p in points], BOTTOM, TOP)
     parts = [*_frame(across, up, x, y), *_declared(across, up, x, y)]
     for point in points:
         parts += _cross(point, across, up)
-    return svg.picture(WIDTH, HEIGHT, parts, title=title)
+    return svg.picture(HEIGHT, parts, title=title)
 
 
 def _scale(
     axis: Axis,
     values: Sequence[float],
-    ends: Sequence[tuple[float, float] | None],
+    ends: Sequence[tuple[float | None, float | None] | None],
     start: float,
     end: float,
 ) -> svg.Scale:
-    seen = [*values, axis.worst, axis.best, *(e for pair in ends if pair for e in pair)]
+    known = [e for pair in ends if pair for e in pair if e is not None]
+    seen = [*values, axis.worst, axis.best, *known]
     low, high = min(seen), max(seen)
     pad = (high - low) * 0.05
     low = max(low - pad, 0) if low >= 0 else low - pad
@@ -62,15 +62,14 @@ def _scale(
 def _frame(across: svg.Scale, up: svg.Scale, x: Axis, y: Axis) -> list[str]:
     parts = []
     for tick in svg.ticks(across.low, across.high):
-        parts.append(svg.line(across(tick), TOP, across(tick), HEIGHT - BOTTOM, css="grid"))
-        parts.append(
-            svg.text(across(tick), HEIGHT - BOTTOM + 17, x.text(tick), css="tick", anchor="middle")
-        )
+        parts.append(svg.line(across(tick), TOP, across(tick), BOTTOM, css="grid"))
+        parts.append(svg.text(across(tick), BOTTOM + 16, x.text(tick), css="tick", anchor="middle"))
     for tick in svg.ticks(up.low, up.high, most=5):
-        parts.append(svg.line(LEFT, up(tick), WIDTH - RIGHT, up(tick), css="grid"))
-        parts.append(svg.text(LEFT - 8, up(tick) + 4, y.text(tick), css="tick", anchor="end"))
-    parts.append(svg.text(WIDTH - RIGHT, HEIGHT - 14, f"{x.name} →", css="end", anchor="end"))
-    parts.append(svg.text(LEFT + 8, TOP + 12, f"↑ {y.name}", css="end"))
+        parts.append(svg.line(LEFT, up(tick), RIGHT, up(tick), css="grid"))
+        parts.append(svg.text(0, up(tick) + 4, y.text(tick), css="tick"))
+    name = svg.shortened(x.name, 44)
+    parts.append(svg.text(RIGHT, BOTTOM + 33, f"{name} →", css="end", anchor="end"))
+    parts.append(svg.text(0, 14, f"↑ {svg.shortened(y.name, 44)}", css="end"))
     return parts
 
 
@@ -82,12 +81,22 @@ def _declared(across: svg.Scale, up: svg.Scale, x: Axis, y: Axis) -> list[str]:
 
 def _cross(point: Point, across: svg.Scale, up: svg.Scale) -> list[str]:
     x, y = across(point.x), up(point.y)
-    css = f"interval s{point.series % 4}"
+    css = f"interval s{point.series % svg.SERIES}"
     parts = []
     if point.x_ends:
-        parts.append(svg.line(across(point.x_ends[0]), y, across(point.x_ends[1]), y, css=css))
+        left, right = _reach(point.x_ends, across)
+        parts.append(svg.line(left, y, right, y, css=css))
     if point.y_ends:
-        parts.append(svg.line(x, up(point.y_ends[0]), x, up(point.y_ends[1]), css=css))
-    parts.append(svg.marker(x, y, series=point.series, size=6))
-    parts.append(svg.text(x + 10, y - 9, point.name))
+        low, high = _reach(point.y_ends, up)
+        parts.append(svg.line(x, low, x, high, css=css))
+    # hollow, so that of two deployments on one spot both are seen
+    parts.append(svg.marker(x, y, series=point.series, size=7, css="hollow"))
     return parts
+
+
+def _reach(ends: tuple[float | None, float | None], scale: svg.Scale) -> tuple[float, float]:
+    low, high = ends
+    return (
+        scale.start if low is None else scale(low),
+        scale.end if high is None else scale(high),
+    )

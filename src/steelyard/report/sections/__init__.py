@@ -1,14 +1,15 @@
 """The sections of the report, in the order in which a reader asks."""
 
-from steelyard.report.sections.acceptability import acceptability
 from steelyard.report.sections.costs import costs
 from steelyard.report.sections.criteria import criteria, form
 from steelyard.report.sections.gates import gates
 from steelyard.report.sections.latency import latency
 from steelyard.report.sections.outcomes import outcomes, windows
+from steelyard.report.sections.provenance import definitions, provenance
+from steelyard.report.sections.ranking import ranking
 from steelyard.report.sections.tipping import tipping
 from steelyard.report.sections.trade import trade
-from steelyard.report.sections.trust import assumptions, provenance, validity
+from steelyard.report.sections.trust import assumptions, validity
 from steelyard.report.sections.verdict import hero, verdict
 
 ORDER = (
@@ -18,13 +19,14 @@ ORDER = (
     criteria,
     form,
     latency,
-    acceptability,
+    ranking,
     tipping,
     costs,
     outcomes,
     windows,
     validity,
     assumptions,
+    definitions,
     provenance,
 )
 

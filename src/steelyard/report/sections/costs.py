@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from steelyard.report.document import Cell, Section, Table
+from steelyard.report.numbers import count, interval
 from steelyard.report.reading import Reading
 
 
@@ -23,10 +24,14 @@ def costs(reading: Reading) -> Section | None:
         "col.accepted",
         "col.per1000",
         "col.status",
+        "col.source",
     )
     rows = tuple(_row(cost, reading) for cost in found)
     table = Table(
-        caption="", head=tuple(w(n) for n in names), rows=rows, numeric=frozenset(range(1, 6))
+        caption=w("tab.costs"),
+        head=tuple(w(n) for n in names),
+        rows=rows,
+        numeric=frozenset(range(1, 6)),
     )
     return Section(anchor="costs", title=w("sec.costs"), lead=w("lead.costs"), blocks=(table,))
 
@@ -35,16 +40,17 @@ def _row(cost: Mapping[str, Any], reading: Reading) -> tuple[Cell, ...]:
     w, currency = reading.words, cost["currency"] or ""
     per = reading.measurement("cost_per_1000_accepted", cost["deployment"])
     return (
-        Cell(text=cost["deployment"], note=_source(cost, reading)),
+        Cell(text=cost["deployment"]),
         Cell(text=_rate(cost, reading)),
         Cell(text=reading.say(cost["wall_s"], "s")),
         Cell(text=reading.say(cost["amount"], currency)),
-        Cell(text=w("of", k=cost["accepted"], n=cost["answers"])),
+        Cell(text=w("of", k=count(cost["accepted"], w), n=count(cost["answers"], w))),
         Cell(
             text=reading.say(cost["per_1000_accepted"], currency),
-            note=_ends(per, currency, reading),
+            note="" if per is None or per["interval"] is None else _ends(per, currency, reading),
         ),
-        Cell(text=w(f"status.{cost['status']}")),
+        Cell(text=w(f"status.{cost['status']}"), note=_notes(cost, reading)),
+        Cell(text=cost.get("source") or "–", note=str(cost.get("as_of") or "")),
     )
 
 
@@ -54,13 +60,9 @@ def _rate(cost: Mapping[str, Any], reading: Reading) -> str:
     return reading.say(cost["rate_per_h"], f"{cost['currency']}/h")
 
 
-def _source(cost: Mapping[str, Any], reading: Reading) -> str:
-    parts = [cost.get("source") or "", str(cost.get("as_of") or "")]
-    return reading.words.comma.join(part for part in parts if part)
+def _notes(cost: Mapping[str, Any], reading: Reading) -> str:
+    return reading.words.semicolon.join(reading.words.term(n) for n in cost.get("notes") or ())
 
 
-def _ends(per: Mapping[str, Any] | None, currency: str, reading: Reading) -> str:
-    if per is None or per["interval"] is None:
-        return ""
-    low, high = per["interval"]["low"], per["interval"]["high"]
-    return f"{reading.say(low, currency)} – {reading.say(high, currency)}"
+def _ends(per: Mapping[str, Any], currency: str, reading: Reading) -> str:
+    return interval(per["interval"], currency, reading.words)

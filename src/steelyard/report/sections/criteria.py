@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from steelyard.report.document import Block, Cell, Section, Table
-from steelyard.report.numbers import interval, percent
+from steelyard.report.numbers import count, finite, interval, percent
 from steelyard.report.reading import Reading
 
 FORMS = ("delivered_compliance", "extracted_compliance", "strict_compliance")
+LINK_COUNTS = ("changed", "gained", "gained_right", "damaged")
 
 
 def criteria(reading: Reading) -> Section:
@@ -17,7 +18,7 @@ def criteria(reading: Reading) -> Section:
     w = reading.words
     rows = tuple(_row(name, reading) for name in _order(reading))
     head = (w("col.criterion"), *reading.deployments, w("col.weight"), w("col.best"))
-    table = Table(caption="", head=head, rows=rows)
+    table = Table(caption=w("tab.criteria"), head=head, rows=rows)
     return Section(
         anchor="criteria", title=w("sec.criteria"), lead=w("lead.criteria"), blocks=(table,)
     )
@@ -30,7 +31,8 @@ def form(reading: Reading) -> Section | None:
     if not found:
         return None
     head = (w("col.criterion"), *reading.deployments)
-    table = Table(caption="", head=head, rows=tuple(_cells(n, reading) for n in found))
+    rows = tuple(_cells(n, reading) for n in found)
+    table = Table(caption=w("tab.form"), head=head, rows=rows)
     blocks: list[Block] = [table, *_links(reading)]
     return Section(anchor="form", title=w("sec.form"), lead=w("lead.form"), blocks=tuple(blocks))
 
@@ -51,7 +53,18 @@ def _row(name: str, reading: Reading) -> tuple[Cell, ...]:
 
 def _cells(name: str, reading: Reading) -> tuple[Cell, ...]:
     seen = [reading.measurement(name, d) for d in reading.deployments]
-    return (Cell(text=reading.named(name)), *(_cell(m, reading) for m in seen))
+    return (
+        Cell(text=reading.named(name), note=_direction(name, reading)),
+        *(_cell(m, reading) for m in seen),
+    )
+
+
+def _direction(name: str, reading: Reading) -> str:
+    declared = next((c for c in reading.weighted() if c["name"] == name), None)
+    if declared is None:
+        return ""
+    up = declared["best"] > declared["worst"]
+    return reading.words("better_up" if up else "better_down")
 
 
 def _cell(m: Mapping[str, Any] | None, reading: Reading) -> Cell:
@@ -65,8 +78,12 @@ def _note(m: Mapping[str, Any], reading: Reading) -> str:
     parts = []
     if m["interval"] is not None:
         parts.append(interval(m["interval"], m["unit"], w))
-    parts.append(w("of", k=m["k"], n=m["n"]) if m["k"] is not None else f"n = {m['n']}")
-    if m["status"] != "measured":
+    elif finite(m["value"]) is not None:
+        parts.append(w("no_interval"))
+    n = count(m["n"], w)
+    unit = w.term(m["unit_of_analysis"])
+    parts.append(w("of", k=count(m["k"], w), n=n) if m["k"] is not None else w("n", n=n, unit=unit))
+    if m["status"] not in ("measured", "missing"):
         parts.append(w(f"status.{m['status']}"))
     return w.semicolon.join(parts)
 
@@ -76,13 +93,16 @@ def _links(reading: Reading) -> list[Block]:
     if not found:
         return []
     w = reading.words
-    names = ("col.deployment", "col.link", "col.changed", "col.gained", "col.damaged")
+    shown = [key for key in LINK_COUNTS if key in found[0]]
+    names = ("col.deployment", "col.link", *(f"col.{key}" for key in shown))
     rows = tuple(
-        tuple(Cell(text=str(link[key])) for key in ("deployment", "link", *_COUNTS))
+        (
+            Cell(text=link["deployment"]),
+            Cell(text=w.or_plain(f"link.{link['link']}", link["link"])),
+            *(Cell(text=count(link[key], w)) for key in shown),
+        )
         for link in found
     )
+    numeric = frozenset(range(2, len(names)))
     head = tuple(w(n) for n in names)
-    return [Table(caption=w("prov.links"), head=head, rows=rows, numeric=frozenset({2, 3, 4}))]
-
-
-_COUNTS = ("changed", "gained", "damaged")
+    return [Table(caption=w("prov.links"), head=head, rows=rows, numeric=numeric)]

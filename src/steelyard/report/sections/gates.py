@@ -2,126 +2,120 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from steelyard.report.charts import Bar, Row, forest
-from steelyard.report.document import Block, Cell, Figure, Section, Table, Tone
+from steelyard.report.document import Block, Cell, Figure, Para, Section, Table, Tone
+from steelyard.report.gating import both_bounds, bound, counted, evidence, missing
 from steelyard.report.numbers import finite, percent
 from steelyard.report.reading import Reading
 
 TONES: dict[str, Tone] = {"PASS": "good", "FAIL": "bad", "UNPROVEN": "open"}
+Gate = Mapping[str, Any]
 
 
-def gates(reading: Reading) -> Section | None:
-    """The section on gates; None where the study has none."""
+def gates(reading: Reading) -> Section:
+    """The section on gates."""
     found = reading.verdict["gates"]
-    if not found:
-        return None
     w = reading.words
-    blocks: list[Block] = [_table(reading), *_figures(reading)]
+    title = w("sec.gates")
+    if not found:
+        none = Para(text=w("gates.none"))
+        return Section(anchor="gates", title=title, blocks=(none,))
+    blocks: list[Block] = [*_figures(reading), _table(reading)]
     level = percent(found[0].get("confidence") or 0.95, w, digits=0)
-    lead = w("lead.gates", level=level)
-    return Section(anchor="gates", title=w("sec.gates"), lead=lead, blocks=tuple(blocks))
+    return Section(
+        anchor="gates", title=title, lead=w("lead.gates", level=level), blocks=tuple(blocks)
+    )
 
 
 def _table(reading: Reading) -> Table:
     w = reading.words
     names = ("col.gate", "col.deployment", "col.result", "col.seen", "col.bound", "col.more")
     rows = tuple(_row(gate, reading) for gate in reading.verdict["gates"])
-    return Table(caption="", head=tuple(w(n) for n in names), rows=rows)
+    return Table(caption=w("tab.gates"), head=tuple(w(n) for n in names), rows=rows)
 
 
-def _row(gate: Mapping[str, Any], reading: Reading) -> tuple[Cell, ...]:
+def _row(gate: Gate, reading: Reading) -> tuple[Cell, ...]:
+    value = reading.say(gate["value"], gate["unit"])
+    note = counted(gate, reading) if gate["k"] is not None else ""
     return (
-        Cell(text=f"{reading.named(gate['criterion'])} {_sign(gate)} {_threshold(gate, reading)}"),
+        Cell(text=reading.gate_text(gate)),
         Cell(text=gate["deployment"]),
         Cell(text=reading.words(f"state.{gate['result']}"), tone=TONES[gate["result"]]),
-        Cell(text=reading.say(gate["value"], gate["unit"]), note=_count(gate, reading)),
-        Cell(text=_bound(gate, reading)),
-        Cell(text=_more(gate, reading)),
+        Cell(text=value, note=note),
+        Cell(text=bound(gate, reading) or "–", note=_bounds(gate, reading)),
+        Cell(text=missing(gate, reading)),
     )
 
 
-def _sign(gate: Mapping[str, Any]) -> str:
-    return "≥" if gate["op"] == ">=" else "≤"
-
-
-def _threshold(gate: Mapping[str, Any], reading: Reading) -> str:
-    return reading.say(gate["threshold"], gate["unit"])
-
-
-def _count(gate: Mapping[str, Any], reading: Reading) -> str:
-    if gate["k"] is None:
-        return ""
-    key = "gate.slower" if gate["basis"] == "percentile" else "of"
-    return reading.words(key, k=gate["k"], n=gate["n"], limit=_threshold(gate, reading))
-
-
-def _bound(gate: Mapping[str, Any], reading: Reading) -> str:
-    """The bound that decides: what is proven, or what is already ruled out."""
-    w = reading.words
-    lower = (gate["op"] == ">=") == (gate["result"] != "FAIL")
-    shown = gate["low"] if lower else gate["high"]
-    if shown is None:
-        return "–"
-    if gate["basis"] == "percentile":
-        slower = percent(float(shown), w)
-        allowed = percent(gate["limit"], w)
-        key = "bound.slower_from" if lower else "bound.slower_to"
-        return w(key, share=slower, limit=_threshold(gate, reading), allowed=allowed)
-    text = reading.say(shown, gate["unit"])
-    return w("bound.floor" if lower else "bound.ceiling", x=text)
-
-
-def _more(gate: Mapping[str, Any], reading: Reading) -> str:
-    w = reading.words
-    if gate["result"] != "UNPROVEN":
-        return "–"
-    reason = w(f"note.{gate['note']}") if gate["note"] else ""
-    if gate["more_n"] is None:
-        return reason or w("gate.no_n")
-    return w("gate.more_n", n=f"{gate['more_n']:,}")
+def _bounds(gate: Gate, reading: Reading) -> str:
+    text = both_bounds(gate, reading)
+    return "" if text == "–" else reading.words("bound.both", span=text)
 
 
 def _figures(reading: Reading) -> list[Figure]:
-    shares = [g for g in reading.verdict["gates"] if g["unit"] == "share"]
-    drawn = [_figure(shares, "share", reading)] if shares else []
+    """One picture a scale: rates, shares slower than a limit, and one for each other unit."""
+    scales: dict[tuple[str, str], list[Gate]] = {}
+    for gate in reading.verdict["gates"]:
+        if gate["basis"] != "none":
+            slower = gate["basis"] == "percentile"
+            key = ("slower", "share") if slower else ("value", gate["unit"])
+            scales.setdefault(key, []).append(gate)
+    drawn = [_figure(found, kind, unit, reading) for (kind, unit), found in scales.items()]
     return [figure for figure in drawn if figure]
 
 
-def _figure(found: list[Mapping[str, Any]], unit: str, reading: Reading) -> Figure | None:
-    rows = [_drawn(name, found, reading) for name in dict.fromkeys(g["gate"] for g in found)]
-    known = [
-        x
-        for g in found
-        for x in (finite(g["value"]), finite(g["low"]), finite(g["high"]), g["threshold"])
-        if x is not None
-    ]
+def _figure(found: Sequence[Gate], kind: str, unit: str, reading: Reading) -> Figure | None:
+    w = reading.words
+    ends = [x for g in found for x in (_seen(g), *(finite(g[k]) for k in ("low", "high", "limit")))]
+    known = [x for x in ends if x is not None]
+    if not known:
+        return None
     low, high = min(known), max(known)
-    pad = max((high - low) * 0.06, 0.005)
+    pad = max((high - low) * 0.06, 0.005 if unit == "share" else abs(high) * 0.05)
+    rows = [_drawn(name, found, reading) for name in dict.fromkeys(g["gate"] for g in found)]
+    alt = w.sentences(_told(g, reading) for g in found)
     svg = forest(
         rows,
         low=max(low - pad, 0),
         high=min(high + pad, 1) if unit == "share" else high + pad,
         tick_text=lambda x: reading.say(round(x, 6), unit),
-        title=reading.words("fig.gates"),
+        title=alt,
     )
-    return Figure(svg=svg, caption=reading.words("fig.gates"), alt="")
+    caption = w("fig.gates.slower" if kind == "slower" else "fig.gates")
+    return Figure(svg=svg, caption=caption, alt=alt)
 
 
-def _drawn(name: str, found: list[Mapping[str, Any]], reading: Reading) -> Row:
+def _told(gate: Gate, reading: Reading) -> str:
+    return reading.words(
+        "alt.gate",
+        deployment=gate["deployment"],
+        gate=reading.gate_text(gate),
+        state=reading.words(f"state.{gate['result']}"),
+        seen=evidence(gate, reading),
+    )
+
+
+def _seen(gate: Gate) -> float | None:
+    """The estimate on the scale of the bounds."""
+    if gate["basis"] == "percentile":
+        return gate["k"] / gate["n"] if gate["n"] else None
+    return finite(gate["value"])
+
+
+def _drawn(name: str, found: Sequence[Gate], reading: Reading) -> Row:
     mine = [g for g in found if g["gate"] == name]
     bars = tuple(
         Bar(
             series=reading.series(g["deployment"]),
-            value=finite(g["value"]),
+            value=_seen(g),
             low=finite(g["low"]),
             high=finite(g["high"]),
-            label=f"{g['deployment']} {reading.say(g['value'], g['unit'])}",
+            name=g["deployment"],
+            figure=f"{counted(g, reading)} · {reading.words('state.' + g['result'])}",
         )
         for g in mine
     )
-    threshold = mine[0]["threshold"]
-    label = f"{reading.named(mine[0]['criterion'])} {_sign(mine[0])} {_threshold(mine[0], reading)}"
-    return Row(label=label, bars=bars, threshold=threshold)
+    return Row(label=reading.gate_text(mine[0]), bars=bars, threshold=mine[0]["limit"], strong=True)

@@ -2,36 +2,98 @@
 
 from __future__ import annotations
 
-from steelyard.report.charts import Curve, curves
-from steelyard.report.document import Figure, Section
-from steelyard.report.numbers import percent, quantity
+from collections.abc import Mapping
+from typing import Any
+
+from steelyard.report.charts import Curve, Labels, curves
+from steelyard.report.document import Block, Cell, Figure, Para, Section, Table
+from steelyard.report.numbers import count, percent, quantity
 from steelyard.report.reading import Reading
+
+Distribution = Mapping[str, Any]
+SHARES = (0.5, 0.9, 0.95, 0.99)
 
 
 def latency(reading: Reading) -> Section | None:
-    """The cumulative curves of accepted latency; None where nothing was accepted."""
+    """The cumulative curves of accepted latency and their quantiles; None without a run."""
     w = reading.words
     found = [d for d in reading.findings["distributions"] if d["metric"] == "accepted_latency"]
+    if not found:
+        return None
+    blocks: list[Block] = [*_figures(found, reading), _table(found, reading)]
+    return Section(
+        anchor="latency", title=w("sec.latency"), lead=w("lead.latency"), blocks=tuple(blocks)
+    )
+
+
+def _figures(found: list[Distribution], reading: Reading) -> list[Block]:
+    w = reading.words
     lines = [
         Curve(
             series=reading.series(d["deployment"]),
-            name=d["deployment"],
             points=tuple((float(x), float(f)) for x, f in d["points"]),
+            never=_never(d),
         )
         for d in found
     ]
-    svg = curves(
-        lines,
+    alt = w.sentences(_told(d, reading) for d in found)
+    labels = Labels(
         seconds=w("fig.seconds"),
-        share_text=lambda share: percent(share, w, digits=0),
-        title=w("fig.latency"),
-        mark=_slo(reading),
+        never=w("fig.never"),
+        share=lambda share: percent(share, w, digits=0),
     )
+    svg = curves(lines, labels=labels, title=alt, mark=_slo(reading))
     if not svg:
-        return None
-    figure = Figure(svg=svg, caption=w("fig.latency"), alt="")
-    return Section(
-        anchor="latency", title=w("sec.latency"), lead=w("lead.latency"), blocks=(figure,)
+        return [Para(text=w("latency.none"))]
+    legend = tuple(
+        (
+            reading.series(d["deployment"]),
+            w("fig.legend.never", name=d["deployment"], share=percent(_never(d), w)),
+        )
+        for d in found
+    )
+    return [Figure(svg=svg, caption=w("fig.latency"), alt=alt, legend=legend)]
+
+
+def _never(d: Distribution) -> float:
+    return d["never"] / d["n"] if d["n"] else 1.0
+
+
+def _told(d: Distribution, reading: Reading) -> str:
+    w = reading.words
+    return w(
+        "alt.latency",
+        deployment=d["deployment"],
+        half=_at(d, 0.5, reading),
+        most=_at(d, 0.95, reading),
+        never=count(d["never"], w),
+        n=count(d["n"], w),
+    )
+
+
+def _at(d: Distribution, share: float, reading: Reading) -> str:
+    """The time within which this share of all answers was accepted, as the curve has it."""
+    if not d["n"]:
+        return "–"
+    for time, reached in d["points"]:
+        if reached >= share - 1e-6:
+            return quantity(time, "s", reading.words)
+    return reading.words("never")
+
+
+def _table(found: list[Distribution], reading: Reading) -> Table:
+    w = reading.words
+    head = (w("col.deployment"), *(f"p{share * 100:g}" for share in SHARES), w("col.never"))
+    rows = tuple(
+        (
+            Cell(text=d["deployment"]),
+            *(Cell(text=_at(d, share, reading)) for share in SHARES),
+            Cell(text=percent(_never(d), w), note=w("of", k=d["never"], n=count(d["n"], w))),
+        )
+        for d in found
+    )
+    return Table(
+        caption=w("tab.latency"), head=head, rows=rows, numeric=frozenset(range(1, len(head)))
     )
 
 

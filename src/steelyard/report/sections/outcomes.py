@@ -7,18 +7,23 @@ from typing import Any
 
 from steelyard.report.charts import Lane, Span, lanes
 from steelyard.report.document import Block, Cell, Figure, Fold, Section, Table
+from steelyard.report.numbers import count, percent, plain
 from steelyard.report.reading import Reading
 
 OUTCOMES = ("ok", "wrong", "undetermined", "transport", "grader_error")
+Counts = Mapping[str, Any]
 
 
 def outcomes(reading: Reading) -> Section:
     """Counts by outcome and kind, and the first failures."""
     w = reading.words
     names = [w("col.deployment"), w("col.attempted"), *(w(f"out.{o}") for o in OUTCOMES)]
-    rows = tuple(_row(o) for o in reading.findings["outcomes"])
+    rows = tuple(_row(o, reading) for o in reading.findings["outcomes"])
     table = Table(
-        caption="", head=(*names, w("col.kind")), rows=rows, numeric=frozenset(range(1, 7))
+        caption=w("tab.outcomes"),
+        head=(*names, w("col.kinds")),
+        rows=rows,
+        numeric=frozenset(range(1, 7)),
     )
     blocks: list[Block] = [table, *_failures(reading)]
     return Section(
@@ -33,21 +38,36 @@ def windows(reading: Reading) -> Section | None:
         return None
     w = reading.words
     rows = [_lane(name, found, reading) for name in reading.deployments]
-    title = w("fig.windows")
-    figure = Figure(svg=lanes(rows, seconds=w("fig.seconds"), title=title), caption=title, alt="")
+    alt = w.sentences(_told(name, found, reading) for name in reading.deployments)
+    svg = lanes(rows, seconds=w("fig.seconds"), title=alt)
+    figure = Figure(svg=svg, caption=w("fig.windows"), alt=alt)
     return Section(
         anchor="windows", title=w("sec.windows"), lead=w("lead.windows"), blocks=(figure,)
     )
 
 
-def _row(found: Mapping[str, Any]) -> tuple[Cell, ...]:
-    kinds = ", ".join(f"{kind} {n}" for kind, n in found["kinds"].items())
-    counts = (str(found[name]) for name in ("attempted", *OUTCOMES))
+def _row(found: Counts, reading: Reading) -> tuple[Cell, ...]:
+    w, total = reading.words, found["attempted"]
+    kinds = [
+        w("kind.counted", kind=_kind(kind, reading), n=count(n, w))
+        for kind, n in found["kinds"].items()
+    ]
     return (
         Cell(text=found["deployment"]),
-        *(Cell(text=n) for n in counts),
-        Cell(text=kinds or "–"),
+        Cell(text=count(total, w)),
+        *(_count(found[name], total, reading) for name in OUTCOMES),
+        Cell(text=w.comma.join(kinds) or "–"),
     )
+
+
+def _count(n: int, total: int, reading: Reading) -> Cell:
+    share = percent(n / total, reading.words) if n and total else ""
+    return Cell(text=count(n, reading.words), note=share)
+
+
+def _kind(kind: str, reading: Reading) -> str:
+    """A kind as the record names it, with its meaning where the language has one."""
+    return reading.words.or_plain(f"kind.{kind}", kind)
 
 
 def _failures(reading: Reading) -> list[Block]:
@@ -61,8 +81,8 @@ def _failures(reading: Reading) -> list[Block]:
             Cell(text=f["deployment"]),
             Cell(text=f["item"]),
             Cell(text=w(f"out.{f['outcome']}")),
-            Cell(text=f["kind"]),
-            Cell(text=f["detail"] or "–", note=f.get("excerpt") or ""),
+            Cell(text=_kind(f["kind"], reading) or "–"),
+            Cell(text=w.term(f["detail"]) or "–", note=f.get("excerpt") or ""),
         )
         for f in found
     )
@@ -70,14 +90,29 @@ def _failures(reading: Reading) -> list[Block]:
     return [Fold(summary=w("prov.failures"), blocks=(table,))]
 
 
-def _lane(name: str, found: list[Mapping[str, Any]], reading: Reading) -> Lane:
+def _mine(name: str, found: list[Counts]) -> list[Counts]:
+    return [window for window in found if window["deployment"] == name]
+
+
+def _told(name: str, found: list[Counts], reading: Reading) -> str:
+    w, mine = reading.words, _mine(name, found)
+    return w(
+        "alt.windows",
+        deployment=name,
+        windows=len(mine),
+        wall=plain(sum(float(window["wall_s"]) for window in mine), w),
+        accepted=count(sum(window["accepted"] for window in mine), w),
+        answers=count(sum(window["answers"] for window in mine), w),
+    )
+
+
+def _lane(name: str, found: list[Counts], reading: Reading) -> Lane:
     spans = tuple(
         Span(
             start=float(window["started_s"]),
             end=float(window["started_s"]) + float(window["wall_s"]),
             label=f"{window['accepted']}/{window['answers']}",
         )
-        for window in found
-        if window["deployment"] == name
+        for window in _mine(name, found)
     )
     return Lane(series=reading.series(name), name=name, spans=spans)

@@ -1,69 +1,91 @@
-"""The trade between two deployments: paired differences, and two criteria on a plane."""
+"""The trade between deployments: what each difference buys and costs, and two criteria at once."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import combinations
 from typing import Any
 
-from steelyard.report.charts import Axis, Bar, Point, Row, forest, plane
-from steelyard.report.document import Block, Cell, Figure, Section, Table
-from steelyard.report.numbers import finite, plain, signed, signed_interval
+from steelyard.report.balance import Balance, against, told_of, weigh
+from steelyard.report.charts import Bar, Row, forest
+from steelyard.report.document import Block, Cell, Figure, Fold, Section, Table
+from steelyard.report.numbers import count, finite, signed, signed_interval
 from steelyard.report.reading import Reading
+from steelyard.report.sections.plane import planes
+
+Comparison = Mapping[str, Any]
+SHOWN_OPEN = 2
+"""So many pairs stand open; the rest lie behind a line, the verdict's own pair being first."""
 
 
 def trade(reading: Reading) -> Section | None:
     """The section; None where there are no two deployments to compare."""
-    pair = reading.pair()
-    if pair is None:
+    pairs = reading.pairs()
+    if not pairs:
         return None
     w = reading.words
-    blocks: list[Block] = [*_differences(reading, pair), *_plane(reading), _table(reading, pair)]
-    lead = w("lead.trade", a=pair[0], b=pair[1])
-    return Section(anchor="trade", title=w("sec.trade"), lead=lead, blocks=tuple(blocks))
+    blocks: list[Block] = []
+    for place, pair in enumerate(pairs):
+        found: list[Block] = [*_pictures(reading, pair), _table(reading, pair)]
+        if place < SHOWN_OPEN:
+            blocks += found
+        else:
+            summary = w("tab.trade", a=pair[0], b=pair[1])
+            blocks.append(Fold(summary=summary, blocks=tuple(found)))
+    blocks += planes(reading)
+    return Section(anchor="trade", title=w("sec.trade"), lead=w("lead.trade"), blocks=tuple(blocks))
 
 
-def _differences(reading: Reading, pair: tuple[str, str]) -> list[Figure]:
-    rows = [row for row in (_row(c, reading) for c in _compared(reading, pair)) if row]
-    if not rows:
+def _pictures(reading: Reading, pair: tuple[str, str]) -> list[Figure]:
+    w, found = reading.words, weigh(*pair, reading)
+    rows = _grouped(found, reading)
+    if not any(row.bars for row in rows):
         return []
     ends = [abs(x) for row in rows for b in row.bars for x in (b.low, b.high, b.value) if x]
-    reach = min(max([*ends, 0.1]) * 1.1, 2.0)
-    words = reading.words
+    reach = min(max([*ends, 0.1]) * 1.08, 1.5)
+    alt = _told(found, reading)
     svg = forest(
         rows,
         low=-reach,
         high=reach,
         centre=0,
-        tick_text=lambda x: f"{x * 100:+.0f}{words.percent_sign}" if x else "0",
-        ends=(words("fig.favours", name=pair[1]), words("fig.favours", name=pair[0])),
-        title=words("fig.trade"),
+        tick_text=lambda x: f"{x * 100:+.0f}{w.percent_sign}".replace("-", "−") if x else "0",
+        ends=(w("fig.worse"), w("fig.better")),
+        title=alt,
     )
-    return [Figure(svg=svg, caption=words("fig.trade"), alt="")]
+    return [Figure(svg=svg, caption=w("fig.trade", a=pair[0], b=pair[1]), alt=alt)]
 
 
-def _compared(reading: Reading, pair: tuple[str, str]) -> list[Mapping[str, Any]]:
-    return [c for c in reading.findings["comparisons"] if (c["a"], c["b"]) == pair]
+def _grouped(found: Balance, reading: Reading) -> list[Row]:
+    """Rows under the headings buys, costs, alike, open."""
+    rows: list[Row] = []
+    for side in ("buys", "costs", "same", "open"):
+        mine = [_row(c, found, reading) for c in getattr(found, side)]
+        drawn = [row for row in mine if row]
+        if drawn:
+            heading = reading.words(f"trade.{side}", a=found.one, b=found.other)
+            rows += [Row(label=heading, bars=(), strong=True), *drawn]
+    return rows
 
 
-def _row(comparison: Mapping[str, Any], reading: Reading) -> Row | None:
-    """A difference in units of the declared range, turned so that more is better for a."""
-    anchors = _anchors(comparison["criterion"], reading)
-    value = finite(comparison["difference"])
-    if anchors is None or value is None:
+def _row(criterion: str, found: Balance, reading: Reading) -> Row | None:
+    """A difference in units of the declared range, turned so that better for one is right."""
+    pair = (found.one, found.other)
+    compared = [c for c in reading.compared(*pair) if c["criterion"] == criterion]
+    anchors, comparison = _anchors(criterion, reading), compared[0] if compared else None
+    if comparison is None or anchors is None or finite(comparison["difference"]) is None:
         return None
     span = anchors[1] - anchors[0]
     bounds = comparison["interval"] or {}
     ends = [finite(bounds.get("low")), finite(bounds.get("high"))]
     low, high = (None if e is None else e / span for e in (ends if span > 0 else ends[::-1]))
     bar = Bar(
-        series=0 if value / span >= 0 else 1,
-        value=value / span,
+        series=reading.series(found.one),
+        value=float(comparison["difference"]) / span,
         low=low,
         high=high,
-        label=signed(comparison["difference"], comparison["unit"], reading.words),
     )
-    return Row(label=reading.named(comparison["criterion"]), bars=(bar,))
+    figure = signed(comparison["difference"], comparison["unit"], reading.words)
+    return Row(label=reading.named(criterion), bars=(bar,), figure=figure)
 
 
 def _anchors(criterion: str, reading: Reading) -> tuple[float, float] | None:
@@ -75,95 +97,90 @@ def _anchors(criterion: str, reading: Reading) -> tuple[float, float] | None:
     return None
 
 
-def _plane(reading: Reading) -> list[Figure]:
-    """The two heaviest criteria that every deployment has a finite value of."""
-    heaviest = sorted(reading.weighted(), key=lambda c: -c["weight"])
-    for y, x in combinations(heaviest, 2):
-        points = _points(x["name"], y["name"], reading)
-        if len(points) == len(reading.deployments):
-            return [_draw(points, x, y, reading)]
-    return []
-
-
-def _draw(
-    points: list[Point], x: Mapping[str, Any], y: Mapping[str, Any], reading: Reading
-) -> Figure:
-    caption = reading.words("fig.plane", x=reading.named(x["name"]), y=reading.named(y["name"]))
-    svg = plane(points, x=_axis(x, reading), y=_axis(y, reading), title=caption)
-    return Figure(svg=svg, caption=caption, alt="")
-
-
-def _axis(criterion: Mapping[str, Any], reading: Reading) -> Axis:
-    return Axis(
-        name=reading.named(criterion["name"]),
-        worst=criterion["worst"],
-        best=criterion["best"],
-        text=lambda v: reading.say(round(v, 9), criterion["unit"]),
-    )
-
-
-def _points(x: str, y: str, reading: Reading) -> list[Point]:
-    points = []
-    for name in reading.deployments:
-        across, up = reading.measurement(x, name), reading.measurement(y, name)
-        ends = [finite(m["value"]) if m else None for m in (across, up)]
-        if across is None or up is None or ends[0] is None or ends[1] is None:
-            continue
-        points.append(
-            Point(
-                series=reading.series(name),
-                name=name,
-                x=ends[0],
-                y=ends[1],
-                x_ends=_ends(across),
-                y_ends=_ends(up),
-            )
-        )
-    return points
-
-
-def _ends(measurement: Mapping[str, Any]) -> tuple[float, float] | None:
-    bounds = measurement["interval"]
-    if bounds is None:
-        return None
-    low, high = finite(bounds["low"]), finite(bounds["high"])
-    return None if low is None or high is None else (low, high)
+def _told(found: Balance, reading: Reading) -> str:
+    w = reading.words
+    sides = []
+    for side in ("buys", "costs", "same", "open"):
+        texts = [against(c, found, reading) for c in getattr(found, side)]
+        if texts:
+            heading = w(f"trade.{side}", a=found.one, b=found.other)
+            sides.append(w("alt.list", head=heading, items=w.semicolon.join(texts)))
+    return w.sentences(sides)
 
 
 def _table(reading: Reading, pair: tuple[str, str]) -> Table:
     w = reading.words
-    names = ("col.criterion", "col.difference", "col.interval", "col.answer", "col.test", "col.n")
-    rows = tuple(_line(c, reading) for c in _compared(reading, pair))
+    names = ("col.difference", "col.interval", "col.answer", "col.test", "col.n")
+    head = (w("col.criterion"), *pair, *(w(n) for n in names))
+    rows = tuple(_line(c, pair, reading) for c in _ordered(reading, pair))
     return Table(
-        caption="", head=tuple(w(n) for n in names), rows=rows, numeric=frozenset({1, 2, 5})
+        caption=w("tab.trade", a=pair[0], b=pair[1]),
+        head=head,
+        rows=(*rows, *_uncompared(reading, pair)),
+        numeric=frozenset({1, 2, 3, 4, 7}),
     )
 
 
-def _line(c: Mapping[str, Any], reading: Reading) -> tuple[Cell, ...]:
+def _ordered(reading: Reading, pair: tuple[str, str]) -> list[Comparison]:
+    order = told_of(reading)
+    rows = reading.compared(*pair)
+    return sorted(
+        rows, key=lambda c: order.index(c["criterion"]) if c["criterion"] in order else 99
+    )
+
+
+def _uncompared(reading: Reading, pair: tuple[str, str]) -> tuple[tuple[Cell, ...], ...]:
+    """Weighted criteria whose difference has no interval, as where one side is never."""
+    w, done = reading.words, {c["criterion"] for c in reading.compared(*pair)}
+    dash = Cell(text="–")
+    return tuple(
+        (
+            Cell(text=reading.named(c["name"])),
+            *(_value(c["name"], name, reading) for name in pair),
+            dash,
+            dash,
+            Cell(text=w("cmp.cannot tell"), note=w("cmp.no-interval")),
+            dash,
+            dash,
+        )
+        for c in reading.weighted()
+        if c["name"] not in done
+    )
+
+
+def _line(c: Comparison, pair: tuple[str, str], reading: Reading) -> tuple[Cell, ...]:
     w = reading.words
     return (
         Cell(text=reading.named(c["criterion"])),
+        *(_value(c["criterion"], name, reading) for name in pair),
         Cell(text=signed(c["difference"], c["unit"], w)),
         Cell(text=signed_interval(c["interval"], c["unit"], w)),
         Cell(text=_answer(c, reading), note=_needs(c, reading)),
-        Cell(text=c["test"] or "–", note=_p(c)),
-        Cell(text=str(c["n"])),
+        Cell(text=w.term(c["test"] or "–"), note=_p(c, reading)),
+        Cell(text=count(c["n"], w)),
     )
 
 
-def _answer(c: Mapping[str, Any], reading: Reading) -> str:
+def _value(criterion: str, name: str, reading: Reading) -> Cell:
+    found = reading.measurement(criterion, name)
+    return Cell(text="–" if found is None else reading.say(found["value"], found["unit"]))
+
+
+def _answer(c: Comparison, reading: Reading) -> str:
     margin = "–" if c.get("margin") is None else signed(c["margin"], c["unit"], reading.words)
     return reading.words(f"cmp.{c['answer']}", a=c["a"], b=c["b"], margin=margin.lstrip("+"))
 
 
-def _needs(c: Mapping[str, Any], reading: Reading) -> str:
+def _needs(c: Comparison, reading: Reading) -> str:
     if c["answer"] != "cannot tell" or not c.get("needs_n"):
         return ""
-    return reading.words("cmp.needs", n=plain(float(c["needs_n"])))
+    return reading.words("cmp.needs", n=count(int(c["needs_n"]), reading.words))
 
 
-def _p(c: Mapping[str, Any]) -> str:
-    p = finite(c.get("p_value"))
-    if p is None:
-        return ""
-    return "p < 0.0001" if p < 0.0001 else f"p = {p:.4f}"
+def _p(c: Comparison, reading: Reading) -> str:
+    """The test's p value, and the pairs that it rests on."""
+    w, p = reading.words, finite(c.get("p_value"))
+    parts = [] if p is None else ["p < 0.0001" if p < 0.0001 else f"p = {p:.2g}"]
+    if c.get("only_a") is not None:
+        parts.append(w("cmp.pairs", a=c["a"], b=c["b"], only_a=c["only_a"], only_b=c["only_b"]))
+    return w.semicolon.join(parts)

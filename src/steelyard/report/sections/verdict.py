@@ -1,13 +1,16 @@
-"""The verdict, why, what it costs, what would change it, what to do next."""
+"""The verdict, why, what it buys and costs, what would change it, what to do next."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from steelyard.report.document import Block, Hero, Para, Section, Tone
+from steelyard.report.balance import Balance, against, balance, told_of
+from steelyard.report.document import Block, Cell, Hero, Para, Section, Table, Tone
+from steelyard.report.numbers import count, finite, percent, plain
 from steelyard.report.reading import Reading
-from steelyard.report.sentences import sentence
+from steelyard.report.sections.gates import TONES as GATE_TONES
+from steelyard.report.sentences import sentences
 from steelyard.report.tips import nearest
 
 TONES: dict[str, Tone] = {
@@ -16,12 +19,14 @@ TONES: dict[str, Tone] = {
     "MEASURE FIRST": "open",
     "NONE ELIGIBLE": "bad",
 }
-COSTS = frozenset({"worse"})
+TRADED = frozenset({"better", "worse"})
+GLANCED = 5
+"""So many criteria stand in the table under the verdict."""
 
 
 def verdict(reading: Reading) -> Section:
     """The first thing in the report, and the whole of what a terminal shows."""
-    blocks: list[Block] = [*_warnings(reading), hero(reading)]
+    blocks: list[Block] = [*_warnings(reading), hero(reading), _glance(reading)]
     return Section(anchor="verdict", title=reading.words("sec.verdict"), blocks=tuple(blocks))
 
 
@@ -38,26 +43,57 @@ def hero(reading: Reading) -> Hero:
 
 def _lines(reading: Reading) -> list[tuple[str, str]]:
     w, found = reading.words, reading.verdict
-    because = [r for r in found["because"] if r["kind"] not in COSTS]
-    costs = [r for r in found["because"] if r["kind"] in COSTS]
-    groups = (
-        ("label.because", _told(_shortened(because), reading)),
-        ("label.costs", _told(costs[:3], reading)),
-        ("label.flips", nearest(reading)),
-        ("label.next", _told(found["next"][:2], reading)),
-    )
-    return [(w(label), text) for label, text in groups if text]
+    traded = balance(reading)
+    lines = [
+        ("label.because", sentences(_telling(reading), reading)[:3]),
+        ("label.buys", _bought(traded, reading)),
+        ("label.costs", _paid(traded, reading)),
+        ("label.trade", _undecided(traded, reading)),
+        ("label.flips", _flips(reading)),
+        ("label.next", sentences(found["next"], reading)[:2]),
+    ]
+    return [(w(label), w.semicolon.join(texts)) for label, texts in lines if texts]
 
 
-def _shortened(because: list[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """Failed and open gates say more than passed ones, which the next section lists."""
-    telling = [r for r in because if not (r["kind"] == "gate" and r["result"] == "PASS")]
-    gates = [r for r in because if r["kind"] == "gate" and r["result"] == "PASS"]
-    return [*telling[:4], *gates[: max(0, 3 - len(telling))]]
+def _telling(reading: Reading) -> list[Mapping[str, Any]]:
+    """Failed and open gates; passed ones stand in the sentence on the one that passes."""
+    reasons = reading.verdict["because"]
+    kept = [r for r in reasons if r["kind"] not in TRADED]
+    return [r for r in kept if not (r["kind"] == "gate" and r["result"] == "PASS")]
 
 
-def _told(reasons: list[Mapping[str, Any]], reading: Reading) -> str:
-    return reading.words.semicolon.join(sentence(r, reading) for r in reasons)
+def _bought(found: Balance | None, reading: Reading) -> list[str]:
+    if found is None or not (found.buys or found.costs):
+        return []
+    w = reading.words
+    texts = [against(c, found, reading) for c in found.buys[:3]] or [w("say.buys-nothing")]
+    if reading.verdict["deployment"] is None:
+        texts[0] = w("say.of", deployment=found.one, text=texts[0])
+    return texts
+
+
+def _undecided(found: Balance | None, reading: Reading) -> list[str]:
+    if found is None or found.buys or found.costs or not found.open:
+        return []
+    names = reading.words.listed([found.one, found.other])
+    return [reading.words("say.not-told-apart", names=names)]
+
+
+def _paid(found: Balance | None, reading: Reading) -> list[str]:
+    if found is None or not (found.buys or found.costs):
+        return []
+    w = reading.words
+    if found.costs:
+        return [against(c, found, reading) for c in found.costs[:3]]
+    unclear = [reading.named(c) for c in found.open[:2]]
+    return [w("say.costs-nothing") + (w("say.unclear", names=w.listed(unclear)) if unclear else "")]
+
+
+def _flips(reading: Reading) -> list[str]:
+    found = nearest(reading)
+    if not found and reading.verdict["verdict"] == "RECOMMEND":
+        return [reading.words("flip.nothing")]
+    return found
 
 
 def _warnings(reading: Reading) -> list[Block]:
@@ -66,7 +102,62 @@ def _warnings(reading: Reading) -> list[Block]:
     if run["post_hoc"]:
         found.append(Para(text=w("post_hoc")))
     if not run["complete"]:
-        found.append(Para(text=w("incomplete", done=run["answers"], planned=run["planned"])))
+        done, planned = count(run["answers"], w), count(run["planned"], w)
+        found.append(Para(text=w("incomplete", done=done, planned=planned)))
     for name in run.get("unmeasured", []):
         found.append(Para(text=w("unmeasured", name=name)))
+    failed = [v for v in reading.findings.get("validity", []) if v["result"] == "fail"]
+    if failed:
+        names = dict.fromkeys(w.or_plain(f"valid.{v['check']}", v["check"]) for v in failed)
+        found.append(Para(text=w("invalid", names=w.listed(list(names)))))
     return found
+
+
+def _glance(reading: Reading) -> Table:
+    """One row a deployment: may it enter, what it shows, what it is worth."""
+    w = reading.words
+    shown = [c for c in told_of(reading) if c in reading.criteria()][:GLANCED]
+    head = (w("col.deployment"), w("col.gates"), *(reading.named(c) for c in shown))
+    rows = tuple(
+        (
+            _named(name, reading),
+            _standing(name, reading),
+            *(_value(c, name, reading) for c in shown),
+            *_worth(name, reading),
+        )
+        for name in reading.deployments
+    )
+    extra = (w("col.utility"), w("col.first")) if reading.weighted() else ()
+    numeric = frozenset(range(2, 2 + len(shown) + len(extra)))
+    return Table(caption=w("tab.glance"), head=(*head, *extra), rows=rows, numeric=numeric)
+
+
+def _named(name: str, reading: Reading) -> Cell:
+    baseline = name == reading.findings["study"]["baseline"]
+    note = reading.words("prov.baseline") if baseline and len(reading.deployments) > 1 else ""
+    return Cell(text=name, note=note)
+
+
+def _standing(name: str, reading: Reading) -> Cell:
+    if not reading.verdict["gates"]:
+        return Cell(text="–")
+    found = reading.verdict["standing"][name]
+    return Cell(text=reading.words(f"state.{found}"), tone=GATE_TONES[found])
+
+
+def _value(criterion: str, name: str, reading: Reading) -> Cell:
+    found = reading.measurement(criterion, name)
+    return Cell(text="–" if found is None else reading.say(found["value"], found["unit"]))
+
+
+def _worth(name: str, reading: Reading) -> tuple[Cell, ...]:
+    if not reading.weighted():
+        return ()
+    w = reading.words
+    worth = {u["deployment"]: finite(u["value"]) for u in reading.verdict["utilities"]}.get(name)
+    runs = reading.verdict["acceptability"]["runs"]
+    both = [r["ranks"][name][0] for r in runs if r["name"] == "both" and name in r["ranks"]]
+    return (
+        Cell(text="–" if worth is None else plain(worth, w)),
+        Cell(text=percent(both[0], w) if both else "–"),
+    )

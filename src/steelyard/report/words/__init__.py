@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from steelyard.report.words.en import EN
+from steelyard.report.words.spacing import filled
+from steelyard.report.words.terms_zh import EXACT, PATTERNS
 from steelyard.report.words.zh import ZH
 
 LANGUAGES = {"en": EN, "zh": ZH}
@@ -18,11 +21,33 @@ class Words:
 
     def __call__(self, key: str, /, **params: object) -> str:
         """The sentence under ``key``; KeyError if there is none."""
-        return LANGUAGES[self.lang][key].format(**params)
+        template = LANGUAGES[self.lang][key]
+        return filled(template, params) if self.lang == "zh" else template.format(**params)
 
     def or_plain(self, key: str, plain: str) -> str:
         """The sentence under ``key``, or ``plain`` where a name of the user's has no wording."""
         return LANGUAGES[self.lang].get(key, plain)
+
+    def term(self, text: str) -> str:
+        """What the record says in English, in this language where it has words for it."""
+        if self.lang == "en":
+            return text
+        whole = _translated(text)
+        if whole is not None:
+            return whole
+        parts = text.split("; ")
+        return self.semicolon.join(_translated(part) or part for part in parts)
+
+    def listed(self, names: Sequence[str]) -> str:
+        """ "a, b and c"."""
+        if len(names) < 2:
+            return "".join(names)
+        return self("and", first=self.comma.join(names[:-1]), last=names[-1])
+
+    def sentences(self, texts: Iterable[str]) -> str:
+        """One after the other, each closed."""
+        stop = "。" if self.lang == "zh" else ". "
+        return stop.join([*texts, ""]).rstrip()
 
     @property
     def percent_sign(self) -> str:
@@ -35,14 +60,24 @@ class Words:
         return "、" if self.lang == "zh" else ", "
 
     @property
+    def comma_clause(self) -> str:
+        """What separates parts of a sentence."""
+        return "，" if self.lang == "zh" else ", "
+
+    @property
     def semicolon(self) -> str:
         """What separates clauses."""
         return "；" if self.lang == "zh" else "; "
 
-    @property
-    def other(self) -> str:
-        """The other language."""
-        return "en" if self.lang == "zh" else "zh"
+
+def _translated(text: str) -> str | None:
+    if text in EXACT:
+        return EXACT[text]
+    for pattern, chinese in PATTERNS:
+        found = pattern.fullmatch(text)
+        if found:
+            return found.expand(chinese)
+    return None
 
 
 __all__ = ["EN", "LANGUAGES", "ZH", "Words"]

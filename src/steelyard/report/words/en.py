@@ -7,18 +7,34 @@ EN = {
     "never": "never",
     "unknown": "unknown ({reason})",
     "points": "points",
-    "to": "{low} to {high}",
-    "per_hour": "{n} an hour",
+    "to": "{low} – {high}",
     "yes": "yes",
     "no": "no",
     "none": "none",
     "of": "{k} of {n}",
-    "at_least": "at least {bound}",
-    "confidence": "{level} interval",
+    "n": "n = {n} by {unit}",
+    "each": "each shows {text}",
+    "and_more": "{n} more",
+    "and": "{first} and {last}",
+    "in_brackets": " ({x})",
+    "no_interval": "no interval",
     "better_up": "more is better",
     "better_down": "less is better",
     "other_language": "中文版",
     "page_title": "Steelyard · {question}",
+    "contents": "Contents",
+    "footer": (
+        "Made by Steelyard {version} from the record alone; the same record gives these same bytes."
+    ),
+    # units
+    "unit.1/h": "an\u00a0hour",
+    "unit.tokens/s": "tokens/s",
+    "unit.CNY": "CNY",
+    "unit.CNY/h": "CNY/h",
+    "unit.USD": "USD",
+    "unit.USD/h": "USD/h",
+    "unit.EUR": "EUR",
+    "unit.EUR/h": "EUR/h",
     # statuses and states
     "status.measured": "measured",
     "status.predicted": "predicted",
@@ -32,48 +48,122 @@ EN = {
     "check.pass": "holds",
     "check.fail": "FAILS",
     "check.unknown": "unknown",
-    # verdict
+    # the verdict
     "verdict.RECOMMEND": "RECOMMEND",
     "verdict.TIE": "TIE",
     "verdict.MEASURE FIRST": "MEASURE FIRST",
     "verdict.NONE ELIGIBLE": "NONE ELIGIBLE",
     "label.because": "Because",
-    "label.costs": "It costs",
     "label.buys": "It buys",
+    "label.costs": "It costs",
+    "label.trade": "The trade",
     "label.flips": "Flips if",
     "label.next": "Next",
-    "label.record": "Record",
     "post_hoc": (
         "Post hoc: the study was changed after results were seen. The verdict holds for the "
         "changed rules and is no longer a test of a question asked beforehand."
     ),
     "incomplete": (
-        "Incomplete: the run was interrupted; {done} of {planned} answers stand in the record. "
+        "Incomplete: the run was interrupted with {done} of {planned} answers in the record. "
         "Resume it before relying on this verdict."
     ),
+    "unmeasured": (
+        "{name} could not be measured: no answer of it arrived. Nothing is ranked by what is "
+        "missing."
+    ),
+    "invalid": "Not to be relied on: these validity checks fail: {names}.",
+    # sentences of the verdict
+    "say.gate.PASS.one": "{names} passes {gate}: {seen}",
+    "say.gate.PASS.many": "{names} pass {gate}: {seen}",
+    "say.gate.FAIL.one": "{names} fails {gate}: {seen}",
+    "say.gate.FAIL.many": "{names} fail {gate}: {seen}",
+    "say.gate.UNPROVEN.one": "{names} has not proven {gate}: {seen}",
+    "say.gate.UNPROVEN.many": "{names} have not proven {gate}: {seen}",
+    "say.better": "{criterion} {value} ({against} {other})",
+    "say.worse": "{criterion} {value} ({against} {other})",
+    "say.secondary": "if one must be named: {deployment}, for {criterion} {value} ({against} {other})",
+    "say.first-rank": "{deployment} ranks first in {share} of draws ({needed} required)",
+    "say.uncertain": "{deployment} ranks first in only {share} of draws ({needed} required)",
+    "say.only-eligible": "{deployment} alone passes every gate; on {gate}: {seen}",
+    "say.only-eligible.alone": "{deployment} passes every gate; on {gate}: {seen}",
+    "say.only-eligible.ungated": "{deployment} is the only one weighed, and no gate is set",
+    "say.keep-baseline": "nothing speaks for a change: keep {deployment}",
+    "say.equivalent": (
+        "{deployments} differ by {difference} of utility; less than {margin} is no difference to "
+        "this study"
+    ),
+    "say.exact-tie": "{deployments} are exactly equal on every criterion that counts",
+    "say.weights-undecided": (
+        "the measurements are clear, the weights are not: {deployments} rank first in {shares} of "
+        "draws"
+    ),
+    "say.not-worth-measuring": (
+        "{deployments} rank first in {shares} of draws, and no measurement could set them apart "
+        "by more than the study cares about"
+    ),
+    "say.missing-flips": "{criterion} of {deployment} is unknown, and it decides",
+    "say.missing-at": " (the winner changes at {value})",
+    "say.measure-missing": "measure {criterion} of {deployment}",
+    "say.prove-gate.one": "about {more} more answers of {names} would settle {gate}",
+    "say.prove-gate.many": "about {more} more answers each of {names} would settle {gate}",
+    "say.prove-gate.open": "{names}: more answers alone will not settle {gate} ({why})",
+    "say.measure-more": (
+        "measure {criterion} more; knowing it exactly is worth {worth} of utility, more than "
+        "anything else"
+    ),
+    "say.settle-weight": "agree on the weight of {criterion}: now {now}, from {at} on {to} wins",
+    "say.nothing": "nothing is worth measuring: no further measurement would change the choice",
+    "say.against": "{criterion} {value} ({against} {other})",
+    "say.of": "{deployment}: {text}",
+    "say.buys-nothing": "nothing that this run shows",
+    "say.costs-nothing": "nothing that this run shows",
+    "say.unclear": "; open: {names}",
+    "say.not-told-apart": "this run does not tell {names} apart on any criterion",
+    "flip.stops-passing": "{gate} is tightened beyond {value}: {deployment} no longer passes",
+    "flip.starts-passing": "{gate} is loosened to {value}: {deployment} passes it too",
+    "flip.weight.more": "{criterion} weighs more than {at} (now {now}): {to} wins",
+    "flip.weight.less": "{criterion} weighs less than {at} (now {now}): {to} wins",
+    "flip.nothing": "no change of one gate or one weight flips it",
+    # gates in words
+    "bound.floor": "proven at least {x}",
+    "bound.ceiling": "proven at most {x}",
+    "bound.slower_to": "proven at most {share}, allowed {allowed}",
+    "bound.slower_from": "proven at least {share}, allowed {allowed}",
+    "bound.both": "bounds {span}",
+    "gate.slower": "{k} of {n} slower than {limit}",
+    "gate.more_n": "about {n} more answers",
+    "gate.no_n": "no number of answers would settle it at this rate",
+    "gates.none": "The study sets no gate: every deployment may enter.",
+    "note.point-misses-threshold": "what was seen is on the wrong side",
+    "note.too-few": "too few answers",
+    "note.missing": "not measured",
+    "note.no-interval": "no interval",
+    "note.not-measured": "somebody's word, not a measurement",
     # sections
     "sec.verdict": "Verdict",
     "sec.gates": "Gates: who may enter",
-    "sec.trade": "The trade: what one gives for the other",
+    "sec.trade": "The trade: what it buys, what it costs",
     "sec.criteria": "Criteria",
-    "sec.form": "Form: delivered, strict, extracted",
+    "sec.form": "Form: delivered, extracted, strict",
     "sec.latency": "Latency of accepted answers",
-    "sec.acceptability": "How sure is the ranking?",
+    "sec.ranking": "Utility, and how sure the ranking is",
     "sec.tipping": "What would change the verdict",
     "sec.costs": "Cost",
     "sec.outcomes": "What became of every answer",
     "sec.windows": "Time windows",
-    "sec.validity": "May these numbers be trusted?",
+    "sec.validity": "Can these numbers be trusted?",
     "sec.assumptions": "Assumptions",
+    "sec.definitions": "How every number is defined",
     "sec.provenance": "Provenance",
-    # leads
     "lead.gates": (
         "A gate must be proven, not merely observed: PASS needs the one-sided {level} bound on "
-        "the right side of the threshold. Nothing is rounded before it is compared."
+        "the right side of the threshold, FAIL needs the other bound on the wrong side, anything "
+        "between is UNPROVEN. Nothing is rounded before it is compared."
     ),
     "lead.trade": (
-        "Differences on the same items, {a} minus {b}, as a share of the range that the study "
-        "declares worth having (worst acceptable to best useful). Right of the line favours {a}."
+        "Differences between deployments that answered the same items. In the picture each is a "
+        "share of the range that the study declares worth having (worst acceptable to best "
+        "useful), turned so that better is always right of the line."
     ),
     "lead.criteria": (
         "Every rate counts all answers attempted: a failed request is a failure, not a gap."
@@ -85,33 +175,67 @@ EN = {
     ),
     "lead.latency": (
         "From the intended start of the request to the delivery of an accepted answer, re-asks "
-        "included. An answer that was never accepted counts as never: its curve does not reach "
-        "the top."
+        "included. What was never accepted hangs from the top on the right, and a curve ends "
+        "below 100 % by that much."
+    ),
+    "lead.utility": (
+        "Utility is the weighted sum of scores; a score is 0 at the worst acceptable value and 1 "
+        "at the best useful one, as declared before the run."
     ),
     "lead.acceptability": (
-        "Share of {draws} joint draws in which a deployment ranks first. Measurements are redrawn "
-        "by a paired bootstrap of windows and items; weights within ± {band} of the declared "
-        "ones. Monte Carlo error at most {error}."
+        "How sure is the order? In {draws} joint draws, measurements are redrawn by a paired "
+        "bootstrap of windows and items, and weights move within ± {band} of the declared ones. "
+        "Ranked: {among}. Monte Carlo error at most {error}."
+    ),
+    "among.eligible": "the deployments that passed every gate",
+    "among.others": "all that may still pass, or all if none may, as if they were eligible",
+    "lead.tipping.eligible": (
+        "Gates, weights and measurements are moved one at a time, all else as it is; other "
+        "weights keep their ratio."
+    ),
+    "lead.tipping.all": (
+        "As if every deployment were eligible. Gates, weights and measurements are moved one at a "
+        "time, all else as it is; other weights keep their ratio."
     ),
     "lead.costs": (
-        "Rate × wall time of the deployment's own windows ÷ accepted answers. Prices are dated and "
-        "carry their source."
+        "(Rate × wall time of the deployment's own windows + token prices × tokens) ÷ accepted "
+        "answers. Prices are dated and carry their source."
     ),
     "lead.outcomes": "Attempted = ok + wrong + undetermined + transport + grader error.",
     "lead.windows": (
         "Deployments take turns (A B, B A, …) on the same items, so that a machine that warms up "
         "or slows down favours nobody."
     ),
-    # tables
+    "lead.validity": "{good} of {n} checks hold. What fails or is unknown stands first.",
+    "lead.definitions": (
+        "Formula, what is counted, unit of analysis, interval and status of every number above."
+    ),
+    # captions of tables
+    "tab.glance": "At a glance",
+    "tab.gates": "Each gate on each deployment",
+    "tab.trade": "{a} against {b}",
+    "tab.criteria": "Value, 95 % interval, n",
+    "tab.form": "Share of valid answers",
+    "tab.latency": "Time within which this share of all answers was accepted",
+    "tab.utility": "Scores between the anchors (0 worst acceptable, 1 best useful)",
+    "tab.acceptability": "Weights and measurements varied",
+    "tab.needed": "needed to recommend",
+    "tab.costs": "What was spent on this workload",
+    "tab.outcomes": "Answers by outcome",
+    "tab.validity": "Checks of the run",
+    "tab.prices": "Prices",
+    "tab.said": "Claimed or assumed, not measured",
+    # columns
     "col.gate": "Gate",
+    "col.gates": "Gates",
     "col.deployment": "Deployment",
     "col.result": "Result",
     "col.seen": "Seen",
-    "col.bound": "Proven bound",
+    "col.bound": "Bound that decides",
     "col.more": "What is missing",
     "col.criterion": "Criterion",
     "col.difference": "Difference",
-    "col.interval": "Interval",
+    "col.interval": "95 % interval",
     "col.answer": "Answer",
     "col.test": "Test",
     "col.n": "n",
@@ -120,15 +244,20 @@ EN = {
     "col.now": "Now",
     "col.flips": "Flips at",
     "col.to": "To",
+    "col.then": "Then",
     "col.check": "Check",
     "col.detail": "Detail",
-    "col.first": "First",
+    "col.utility": "Utility",
+    "col.first": "Ranks first",
     "col.confidence": "Confidence",
     "col.regret": "Expected regret",
+    "col.worth": "Worth of knowing it",
     "col.outcome": "Outcome",
     "col.kind": "Kind",
+    "col.kinds": "Kinds of failure",
     "col.item": "Item",
     "col.what": "What",
+    "col.for": "For",
     "col.rate": "Rate",
     "col.asof": "As of",
     "col.source": "Source",
@@ -137,56 +266,208 @@ EN = {
     "col.accepted": "Accepted",
     "col.attempted": "Attempted",
     "col.per1000": "Per 1,000 accepted",
+    "col.never": "never",
     "col.value": "Value",
     "col.best": "Worst → best",
     "col.link": "Link",
     "col.changed": "Changed",
     "col.gained": "Made valid",
+    "col.gained_right": "Made right",
     "col.damaged": "Damaged",
+    "col.errors": "Standard errors away",
+    "col.formula": "Formula",
+    "col.denominator": "Counted over",
+    "col.method": "Interval",
     # criteria
     "crit.delivered_compliance": "delivered compliance",
     "crit.strict_compliance": "strict compliance",
     "crit.extracted_compliance": "extracted compliance",
     "crit.field_accuracy": "field accuracy",
     "crit.record_accuracy": "record accuracy",
-    "crit.acceptance": "accepted answers",
+    "crit.acceptance": "share accepted",
     "crit.accepted_latency": "latency of accepted answers",
     "crit.latency": "latency of all answers",
     "crit.ttft": "time to first token",
     "crit.visible_ttft": "time to first visible token",
     "crit.tpot": "time per output token",
-    "crit.accepted_per_hour": "accepted answers per hour",
-    "crit.answers_per_hour": "answers per hour",
-    "crit.output_tokens_per_s": "output tokens per second",
+    "crit.accepted_per_hour": "accepted answers",
+    "crit.answers_per_hour": "answers",
+    "crit.output_tokens_per_s": "output tokens",
     "crit.cost_per_1000_accepted": "cost per 1,000 accepted",
     "crit.cost_per_1000_answers": "cost per 1,000 answers",
-    # outcomes
+    # outcomes and their kinds
     "out.ok": "ok",
     "out.wrong": "wrong",
     "out.undetermined": "undetermined",
     "out.transport": "transport",
     "out.grader_error": "grader error",
+    "kind.counted": "{kind} {n}",
+    "kind.value": "wrong value",
+    "kind.schema": "violates the schema",
+    "kind.invalid-json": "not JSON",
+    "kind.empty": "empty",
+    "kind.whitespace-run": "white space only",
+    "kind.length": "cut by the token limit",
+    "kind.content-filter": "content filter",
+    "kind.rejected": "request rejected (400, 422)",
+    "kind.pattern-limit": "pattern too costly to check",
+    "kind.refused": "connection refused",
+    "kind.unreachable": "unreachable",
+    "kind.reset": "connection reset",
+    "kind.dns": "name not resolved",
+    "kind.tls": "TLS failure",
+    "kind.proxy": "proxy failure",
+    "kind.local": "local shortage",
+    "kind.timeout-connect": "timeout connecting",
+    "kind.timeout-first": "timeout before the first token",
+    "kind.timeout-idle": "timeout while idle",
+    "kind.timeout-total": "timeout in all",
+    "kind.http-3xx": "HTTP 3xx",
+    "kind.http-4xx": "HTTP 4xx",
+    "kind.http-5xx": "HTTP 5xx",
+    "kind.rate-limited": "rate limited (429)",
+    "kind.malformed-http": "malformed HTTP",
+    "kind.malformed-sse": "malformed event stream",
+    "kind.malformed-json": "malformed response",
+    "kind.truncated-stream": "stream cut off",
+    "kind.error-event": "error in the stream",
     # comparisons
     "cmp.a": "{a} is better",
     "cmp.b": "{b} is better",
     "cmp.equivalent": "equivalent within {margin}",
     "cmp.cannot tell": "cannot tell",
-    "cmp.needs": "{n} items would settle it",
+    "cmp.needs": "about {n} items would settle it",
+    "cmp.pairs": "only {a} {only_a}, only {b} {only_b}",
+    "cmp.no-interval": "the difference has no interval",
+    "trade.buys": "{a} is better than {b}",
+    "trade.costs": "{a} is worse than {b}",
+    "trade.same": "Equivalent within the declared margin",
+    "trade.open": "This run cannot tell",
     # figures
-    "fig.trade": "Paired differences in units of the declared range, with intervals",
-    "fig.plane": "{y} against {x}, with intervals; the dotted frame is the declared range",
-    "fig.gates": "Intervals of each deployment and the threshold",
-    "fig.latency": "Share of all answers accepted within a time",
-    "fig.acceptability": "Share of draws in which each deployment is first",
-    "fig.windows": "Windows in time; the figure inside is accepted of attempted",
-    "fig.parts": "Utility by criterion: weight × value between the anchors",
-    "fig.threshold": "threshold {value}",
-    "fig.slo": "slo {value}",
-    "fig.favours": "favours {name}",
-    "fig.run.weights": "weights only",
-    "fig.run.measurements": "measurements only",
-    "fig.run.both": "both",
+    "fig.trade": "{a} against {b}: differences in units of the declared range, with 95 % intervals",
+    "fig.better": "better",
+    "fig.worse": "worse",
+    "fig.plane": (
+        "{y} against {x}, with 95 % intervals; better is up and right, the dotted frame is the "
+        "declared range"
+    ),
+    "fig.hidden": "; not drawn for want of a finite value: {names}",
+    "fig.gates": "What was seen, what is proven (bars), and the threshold (dashed)",
+    "fig.gates.slower": (
+        "Share of answers slower than the limit: seen, proven (bars), and the share allowed "
+        "(dashed)"
+    ),
+    "fig.latency": "Share of all answers accepted within a time (logarithmic)",
+    "fig.legend.never": "{name}: {share} never accepted",
+    "fig.never": "never",
+    "fig.acceptability": "Share of draws in which each deployment ranks first",
+    "fig.windows": "Windows in time; the figure inside is accepted/attempted",
+    "fig.parts": "Utility by criterion: weight × score",
+    "fig.slo": "time limit {value}",
+    "fig.run.weights": "weights varied",
+    "fig.run.measurements": "measurements varied",
+    "fig.run.both": "both varied",
     "fig.seconds": "seconds",
+    "latency.none": "No answer was accepted, so there is no curve to draw.",
+    "alt.list": "{head}: {items}",
+    "alt.gate": "{deployment}, {gate}: {state} ({seen})",
+    "alt.latency": (
+        "{deployment}: half of all answers accepted within {half}, 95 of 100 within {most}, "
+        "{never} of {n} never"
+    ),
+    "alt.utility": "{deployment}, utility {value}",
+    "alt.windows": (
+        "{deployment}: {windows} windows, {wall} s in all, {accepted} of {answers} accepted"
+    ),
+    # ranking and tipping
+    "front.exact": (
+        "{by} dominates {dominated}: as good or better on every criterion, and better on one "
+        "(in {share} of draws)."
+    ),
+    "front.likely": (
+        "{by} probably dominates {dominated}: as good or better on every criterion in {share} of "
+        "draws."
+    ),
+    "score.clamped": "beyond its anchors",
+    "tip.gates": "Gates: the strictest threshold that the evidence proves",
+    "tip.weights": "Weights",
+    "tip.no_weight": "at no weight",
+    "tip.smallest": "The smallest change of all weights together: {change} in sum, then {to} draws level ({weights}).",
+    "tip.measurements": "Measurements",
+    "tip.behind": "but would rank behind as things stand",
+    "tip.next": "Next: {text}.",
+    "tip.information": "What knowing a criterion exactly would be worth, in utility (below {caring} nobody cares)",
+    "tip.all": "all of them",
+    # validity checks
+    "valid.littles_law": "Little's law",
+    "valid.token_count": "Token accounting",
+    "valid.errors": "Error budget",
+    "valid.generator": "Load generator not the bottleneck",
+    "valid.grader": "Grader self-test",
+    "valid.windows": "Interleaved windows",
+    "valid.pairing": "Same items for all",
+    "valid.model": "Model named by the server",
+    "valid.interruptions": "Interruptions",
+    # assumptions
+    "assume.weights": (
+        "Weights and anchors are the study's (owner: {owner}); weights may err by ± {band}."
+    ),
+    "assume.nobody": "not named",
+    "assume.additive": "Utility is additive: criteria are taken to be preferentially independent.",
+    "assume.accept": "Workload {name}: an answer is accepted when it is valid{accept}.",
+    "assume.accept.slo": (
+        "Workload {name}: an answer is accepted when it is valid, arrives within {slo}{accept}."
+    ),
+    "accept.valid": "",
+    "accept.record": ", and every field is right",
+    "assume.load": (
+        "Workload {name}: {n_items} items ({items}), {users} users in a closed loop, {windows} "
+        "windows a deployment, each item asked {repeats} ×, at most {max_tokens} tokens, "
+        "temperature {temperature}."
+    ),
+    # definitions
+    "def.numbers": "Formulas, denominators, intervals",
+    "def.terms": "Terms",
+    "def.unit": "unit: {unit}",
+    "def.method": "{method}, {level}",
+    "term.gate": "Gate",
+    "define.gate": (
+        "A hard condition, judged by a one-sided Clopper–Pearson bound. A limit on a percentile is "
+        "a gate on a rate: p95 ≤ T holds when the share slower than T is proven to be at most 5 %."
+    ),
+    "term.bound": "Proven bound",
+    "define.bound": "What the true value does not cross, at the gate's confidence, given what was seen.",
+    "term.accepted": "Accepted",
+    "define.accepted": "Delivered and valid, in time, and right by the study's rule.",
+    "term.utility": "Utility",
+    "define.utility": (
+        "Sum of weight × score; the score runs linearly from 0 at the worst acceptable value to 1 "
+        "at the best useful one and is cut off beyond them. Its range is the middle 95 % of draws."
+    ),
+    "term.first": "Ranks first",
+    "define.first": "Share of joint draws of measurements and weights in which a deployment has the highest utility.",
+    "term.confidence": "Confidence",
+    "define.confidence": (
+        "Share of draws in which it ranks first at the weights that suit it best (central "
+        "weights); undefined where it never does."
+    ),
+    "term.regret": "Expected regret",
+    "define.regret": "Utility lost on average by choosing it where another was better in the draw.",
+    "term.worth": "Worth of knowing",
+    "define.worth": (
+        "How much utility the choice would gain on average if the criterion were known exactly."
+    ),
+    "term.never": "Never",
+    "define.never": (
+        "The time to an accepted answer where none was accepted: longer than every time. Gates on "
+        "latency count it as slower than any limit."
+    ),
+    "term.status": "Status",
+    "define.status": (
+        "measured: by this run; predicted: computed, with a band; documented: written down by "
+        "whoever answers for it, with a date; claimed: somebody's word; assumed: the study's; "
+        "missing: not known. A derived number has the weakest status of its inputs."
+    ),
     # provenance
     "prov.question": "Question",
     "prov.study": "Study hash",
@@ -196,10 +477,11 @@ EN = {
     "prov.segments": "Segments (starts and resumes)",
     "prov.seed": "Seed",
     "prov.keep": "Kept of prompts and answers",
+    "keep.full": "everything",
+    "keep.masked": "masked",
+    "keep.hash": "hashes only",
     "prov.owner": "Owner",
     "prov.baseline": "Baseline",
-    "prov.version": "Steelyard",
-    "prov.workload": "Workload {name}",
     "prov.root": "Root over study, samples, measurements and verdict",
     "prov.key": "Signing key",
     "prov.verify": "Check it",
@@ -208,78 +490,21 @@ EN = {
         "since, not that the run was honest. An auditor pins the key or repeats the run."
     ),
     "prov.environment": "Machine and software",
+    "prov.parts": "What else the study's hash covers",
     "prov.facts": "What was measured: {name}",
+    "prov.name": "Full name",
+    "prov.model": "Model",
+    "prov.engine": "Engine",
+    "prov.hosted": "hosted",
+    "prov.api": "API",
+    "prov.structured": "How form is had",
+    "structured.schema": "constrained by the engine to the schema",
+    "structured.json": "JSON mode",
+    "structured.prompt": "by the prompt alone",
+    "prov.parser": "Parser chain",
     "prov.failures": "First failures, by deployment",
     "prov.links": "What each link of the parser chain did",
-    "assume.weights": "Weights and anchors are the study's; the weights may err by ± {band}.",
-    "assume.price": "{what}: {rate}, as of {as_of}, source: {source}.",
-    "assume.accept": (
-        "Workload {name}: an answer is accepted when it is valid, arrives within {slo} and passes "
-        "'{accept}'."
-    ),
-    "assume.additive": "Utility is additive: criteria are taken to be preferentially independent.",
-    "assume.load": (
-        "Load: {users} users in a closed loop, {windows} windows a deployment, {repeats} repeat(s), "
-        "at most {max_tokens} tokens, temperature {temperature}."
-    ),
-    "footer": "Made by Steelyard {version} from the record alone; the same record gives these same bytes.",
-    # sentences of the verdict
-    "unmeasured": "{name} could not be measured: no answer of it arrived. Nothing is ranked by what is missing.",
-    "bound.floor": "at least {x}",
-    "bound.ceiling": "at most {x}",
-    "bound.slower_to": "at most {share} slower than {limit} ({allowed} allowed)",
-    "bound.slower_from": "at least {share} slower than {limit} ({allowed} allowed)",
-    "gate.slower": "{k} of {n} slower than {limit}",
-    "gate.more_n": "about {n} more answers",
-    "gate.no_n": "no number of answers would settle it at this rate",
-    "note.point-misses-threshold": "what was seen is on the wrong side of the threshold",
-    "note.too-few": "too few answers",
-    "note.missing": "not measured",
-    "note.no-interval": "no interval",
-    "note.not-measured": "somebody's word, not a measurement",
-    "say.gate.PASS": "{deployment} passes {criterion} ({threshold}): {seen}",
-    "say.gate.FAIL": "{deployment} fails {criterion} ({threshold}): {seen}",
-    "say.gate.UNPROVEN": "{deployment} does not prove {criterion} ({threshold}): {seen}",
-    "say.counted": "{k} of {n}, proven range {span}",
-    "say.slower": "{k} of {n} slower than {limit}, share {span}",
-    "say.better": "{criterion} {value} against {other} of {against}",
-    "say.worse": "{criterion} {value} against {other} of {against}",
-    "say.secondary": "by {criterion}, {deployment} is ahead ({value} against {other})",
-    "say.first-rank": "first in {share} of draws",
-    "say.uncertain": "{deployment} is first in {share} of draws; {needed} are required",
-    "say.only-eligible": "{deployment} alone passes every gate",
-    "say.keep-baseline": "nothing speaks for a change: keep {deployment}",
-    "say.equivalent": "{deployments} differ by less than {margin} of utility, which nobody needs to care about",
-    "say.exact-tie": "{deployments} are exactly equal",
-    "say.weights-undecided": "the measurements are clear, the weights are not: {deployments} come first in {shares} of draws",
-    "say.missing-flips": "{criterion} of {deployment} is unknown and decides",
-    "say.missing-at": " (the winner changes at {value})",
-    "say.measure-missing": "measure {criterion} of {deployment}",
-    "say.prove-gate": "{more} more answers of {deployment} would settle {criterion} ({threshold})",
-    "say.prove-gate.open": "{deployment}: {criterion} ({threshold}) can't be settled by more answers at this rate",
-    "say.measure-more": "measure {criterion} more: it is the uncertainty that matters most",
-    "say.settle-weight": "settle the weight of {criterion}: now {now}, at {at} {to} wins",
-    "say.nothing": "nothing worth measuring: no further measurement would change the choice",
-    "flip.stops-passing": "the gate on {criterion} moves {beyond} {value}: then {deployment} no longer passes",
-    "flip.starts-passing": "the gate on {criterion} moves to {value} or {below}: then {deployment} passes",
-    "flip.below": "below",
-    "flip.above": "above",
-    "flip.weight.more": "{criterion} weighs more than {at} (now {now}): then {to} wins",
-    "flip.weight.less": "{criterion} weighs less than {at} (now {now}): then {to} wins",
-    "lead.tipping.eligible": "Weights are moved one at a time, the others kept in ratio; measurements one at a time, all else as measured.",
-    "lead.tipping.all": "As if every deployment were eligible. Weights are moved one at a time, the others kept in ratio; measurements one at a time, all else as measured.",
-    "tip.weights": "Weights",
-    "tip.no_weight": "at no weight",
-    "tip.measurements": "Measurements",
-    "col.errors": "Standard errors away",
-    "valid.littles_law": "Little's law",
-    "valid.token_count": "Token accounting",
-    "valid.errors": "Error budget",
-    "valid.generator": "Generator headroom",
-    "valid.grader": "Grader self-test",
-    "valid.windows": "Interleaved windows",
-    "valid.pairing": "Same items for all",
-    "valid.model": "Model named by the server",
-    "say.not-worth-measuring": "{deployments} come first in {shares} of draws, and no measurement could tell them apart by more than anybody needs to care",
-    "valid.interruptions": "Interruptions",
+    "link.strip-fence": "strip-fence",
+    "link.extract": "extract",
+    "link.repair": "repair",
 }

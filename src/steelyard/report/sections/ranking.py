@@ -1,0 +1,190 @@
+"""How sure the ranking is: dominance, utilities with intervals, rank acceptability, regret."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from steelyard.report.charts import StackedBar, stacked_bars
+from steelyard.report.document import Block, Cell, Figure, Para, Section, Table
+from steelyard.report.numbers import count, finite, interval, percent, plain
+from steelyard.report.reading import Reading
+
+Run = Mapping[str, Any]
+APART = 4
+"""Colours of criteria begin here, so that they are not taken for deployments."""
+
+
+def ranking(reading: Reading) -> Section | None:
+    """The section; None where nobody was ranked."""
+    found = reading.verdict.get("acceptability")
+    if not found or not reading.verdict["utilities"]:
+        return None
+    w = reading.words
+    blocks: list[Block] = [*_front(reading), *_parts(reading), _worth(reading)]
+    lead = w("lead.utility")
+    if found["runs"]:
+        blocks += [
+            Para(text=_method(found, reading), quiet=True),
+            _first(found, reading),
+            _table(found, reading),
+        ]
+    title = w("sec.ranking")
+    return Section(anchor="ranking", title=title, lead=lead, blocks=tuple(blocks))
+
+
+def _method(found: Mapping[str, Any], reading: Reading) -> str:
+    w = reading.words
+    among = w("among.eligible" if found["among"] == "eligible" else "among.others")
+    return w(
+        "lead.acceptability",
+        draws=count(found["draws"], w),
+        band=percent(reading.verdict["policy"]["weight_band"], w, digits=0),
+        error=percent(found["mc_error"], w),
+        among=among,
+    )
+
+
+def _front(reading: Reading) -> list[Block]:
+    w = reading.words
+    paras: list[Block] = []
+    for pair in reading.verdict["dominance"]:
+        key = "front.exact" if pair["exact"] else "front.likely"
+        share = percent(pair["probability"], w)
+        text = w(key, dominated=pair["dominated"], by=pair["by"], share=share)
+        paras.append(Para(text=text))
+    return paras
+
+
+def _parts(reading: Reading) -> list[Block]:
+    """Utility as a sum of criteria, where every score is known."""
+    w = reading.words
+    drawn = [row for row in (_bar(u, reading) for u in reading.verdict["utilities"]) if row]
+    if not drawn:
+        return []
+    legend = tuple((n + APART, reading.named(c["name"])) for n, c in enumerate(reading.weighted()))
+    alt = w.sentences(_told(u, reading) for u in reading.verdict["utilities"])
+    svg = stacked_bars(drawn, title=alt)
+    return [Figure(svg=svg, caption=w("fig.parts"), alt=alt, legend=legend)]
+
+
+def _told(utility: Mapping[str, Any], reading: Reading) -> str:
+    w = reading.words
+    value = finite(utility["value"])
+    parts = [
+        f"{reading.named(part['criterion'])} {_product(part, reading)}" for part in utility["parts"]
+    ]
+    head = w("alt.utility", deployment=utility["deployment"], value=_plain(value, reading))
+    return w("alt.list", head=head, items=w.comma.join(parts))
+
+
+def _product(part: Mapping[str, Any], reading: Reading) -> str:
+    score = finite(part["score"])
+    return _plain(None if score is None else score * part["weight"], reading)
+
+
+def _bar(utility: Mapping[str, Any], reading: Reading) -> StackedBar | None:
+    names = [c["name"] for c in reading.weighted()]
+    parts = []
+    for part in sorted(utility["parts"], key=lambda p: names.index(p["criterion"])):
+        score = finite(part["score"])
+        if score is None:
+            return None
+        length = part["weight"] * score
+        place = names.index(part["criterion"])
+        parts.append((place + APART, length, plain(length, reading.words, digits=2)))
+    total = _plain(finite(utility["value"]), reading)
+    return StackedBar(label=utility["deployment"], parts=tuple(parts), total=total)
+
+
+def _worth(reading: Reading) -> Table:
+    """Every score, so that a utility can be added up by hand."""
+    w, names = reading.words, [c["name"] for c in reading.weighted()]
+    weights = {c["name"]: c["weight"] for c in reading.weighted()}
+    head = (
+        w("col.deployment"),
+        w("col.utility"),
+        *(f"{reading.named(n)} × {percent(weights[n], w, digits=0)}" for n in names),
+    )
+    rows = tuple(
+        (
+            Cell(text=u["deployment"]),
+            Cell(text=_plain(finite(u["value"]), reading), note=interval(u, "", w)),
+            *(_score(u, name, reading) for name in names),
+        )
+        for u in reading.verdict["utilities"]
+    )
+    numeric = frozenset(range(1, len(head)))
+    return Table(caption=w("tab.utility"), head=head, rows=rows, numeric=numeric)
+
+
+def _score(utility: Mapping[str, Any], name: str, reading: Reading) -> Cell:
+    part = next(p for p in utility["parts"] if p["criterion"] == name)
+    score = finite(part["score"])
+    if score is None:
+        return Cell(text=reading.say(part["score"], ""))
+    return Cell(
+        text=plain(score, reading.words),
+        note=reading.words("score.clamped") if part["clamped"] else "",
+    )
+
+
+def _first(found: Mapping[str, Any], reading: Reading) -> Figure:
+    w = reading.words
+    rows = [
+        StackedBar(
+            label=w(f"fig.run.{run['name']}"),
+            parts=tuple(
+                (reading.series(name), ranks[0], percent(ranks[0], w))
+                for name, ranks in run["ranks"].items()
+            ),
+        )
+        for run in found["runs"]
+    ]
+    alt = w.sentences(_run_told(run, reading) for run in found["runs"])
+    svg = stacked_bars(rows, title=alt)
+    legend = reading.legend(list(found["runs"][0]["ranks"]))
+    return Figure(svg=svg, caption=w("fig.acceptability"), alt=alt, legend=legend)
+
+
+def _run_told(run: Run, reading: Reading) -> str:
+    w = reading.words
+    firsts = [f"{name} {percent(ranks[0], w)}" for name, ranks in run["ranks"].items()]
+    return w("alt.list", head=w(f"fig.run.{run['name']}"), items=w.comma.join(firsts))
+
+
+def _table(found: Mapping[str, Any], reading: Reading) -> Table:
+    w = reading.words
+    both = next((r for r in found["runs"] if r["name"] == "both"), found["runs"][-1])
+    policy = reading.verdict["policy"]
+    rows = tuple(
+        (
+            Cell(text=name),
+            Cell(text=percent(ranks[0], w)),
+            Cell(text=_share(both["confidence"].get(name), reading)),
+            Cell(text=_plain(finite(both["regret"].get(name)), reading)),
+        )
+        for name, ranks in both["ranks"].items()
+    )
+    needed = (
+        Cell(text=w("tab.needed")),
+        Cell(text=f"≥ {percent(policy['first_rank'], w)}"),
+        Cell(text=f"≥ {percent(policy['confidence'], w)}"),
+        Cell(text=f"≤ {plain(policy['caring'], w)}"),
+    )
+    names = ("col.deployment", "col.first", "col.confidence", "col.regret")
+    return Table(
+        caption=w("tab.acceptability"),
+        head=tuple(w(n) for n in names),
+        rows=(*rows, needed),
+        numeric=frozenset({1, 2, 3}),
+    )
+
+
+def _share(value: Any, reading: Reading) -> str:
+    share = finite(value)
+    return "–" if share is None else percent(share, reading.words)
+
+
+def _plain(value: float | None, reading: Reading) -> str:
+    return "–" if value is None else plain(value, reading.words)

@@ -1,0 +1,138 @@
+"""Chinese for what the record itself says in English: notes, methods, reasons, details.
+
+What has no entry is shown as the record has it.
+"""
+
+from __future__ import annotations
+
+import re
+
+EXACT = {
+    # units of analysis
+    "item": "题目",
+    "answer": "答案",
+    "window": "窗口",
+    "schema": "模式",
+    "dialogue": "对话",
+    "document": "文档",
+    # denominators
+    "all answers attempted": "全部发出的答案",
+    "all accepted answers": "全部被接受的答案",
+    "wall time of the deployment's own windows": "该部署各窗口的实际时长",
+    "answers where it is defined": "有定义的答案",
+    "answers attempted to items with gold": "有标准答案的题目所发出的答案",
+    "answers attempted to items with a score": "有评分的题目所发出的答案",
+    # formulas
+    "strict JSON that satisfies the schema after the deployment's parsers": (
+        "经该部署的解析链之后，是符合模式的严格 JSON"
+    ),
+    "the reply alone is strict JSON that satisfies the schema": (
+        "回复原文本身就是符合模式的严格 JSON"
+    ),
+    "the same after strip-fence and extract, whatever the parsers are": (
+        "不论解析链为何，去围栏并提取之后符合上述要求"
+    ),
+    "mean of right leaves / leaves of gold and answer": "正确叶节点数 ÷ 标准答案与答案的叶节点数，取平均",
+    "0 where none delivered": "未交付者计 0",
+    "every leaf right and none too many": "每个叶节点都正确，且没有多余",
+    "valid, right by the accept rule, and in time": "合法、按接受规则正确、并按时到达",
+    "intended send of the first request to delivery of an accepted answer, re-asks included": (
+        "从首个请求的预定发出时刻到被接受答案交付，含重问"
+    ),
+    "never accepted counts as never": "从未被接受记为“从未”",
+    "monotonic clock of the client": "客户端单调时钟",
+    "monotonic clock": "单调时钟",
+    "intended send to the end of the answer, right or wrong": "从预定发出时刻到答案结束，不论对错",
+    "nothing delivered counts as never": "未交付记为“从未”",
+    "intended send to the first non-empty delta of any channel": (
+        "从预定发出时刻到任一通道的首个非空增量"
+    ),
+    "intended send to the first non-empty content delta": "从预定发出时刻到首个非空正文增量",
+    "(last token - first token) / (tokens - 1), tokens as the endpoint's usage reports": (
+        "（末 token 时刻 − 首 token 时刻）÷（token 数 − 1），token 数以端点上报为准"
+    ),
+    "sum over windows / wall time of these windows": "各窗口之和 ÷ 这些窗口的实际时长",
+    "(rate x wall time of own windows + token prices x tokens) / answers, over windows": (
+        "（费率 × 各窗口时长 + token 单价 × token 数）÷ 答案数，按窗口统计"
+    ),
+    "cached tokens were not reported": "未上报缓存 token 数",
+    "all prompt tokens are charged as fresh": "全部输入 token 按未缓存计价",
+    # intervals and tests
+    "order statistics": "次序统计量",
+    "t": "t 区间",
+    "t, clustered": "聚类 t 区间",
+    "Wilson": "Wilson 区间",
+    "Clopper-Pearson": "Clopper–Pearson 区间",
+    "Fieller over windows": "按窗口的 Fieller 区间",
+    "Tango score": "Tango 得分区间",
+    "paired Wald": "成对 Wald 区间",
+    "all alike, unseen share at the limits": "全部相同，按未见比例的极限取界",
+    "paired bootstrap over windows and items": "按窗口与题目成对自助抽样",
+    "exact McNemar": "精确 McNemar 检验",
+    "paired t, clustered": "成对聚类 t 检验",
+    "paired bootstrap": "成对自助抽样",
+    "none": "无",
+    # reasons
+    "not measured": "未测量",
+    "no value": "没有值",
+    "no window was measured": "没有测得窗口",
+    "no item has gold": "没有题目带标准答案",
+    "no answer was attempted": "没有发出答案",
+    "no accepted answers": "没有被接受的答案",
+    "no answers": "没有答案",
+    "the endpoint did not report every answer's tokens": "端点没有上报每个答案的 token 数",
+    "the endpoint did not report the tokens used": "端点没有上报所用的 token 数",
+    "the tokens used are unknown, and the price is per token": "按 token 计价，但所用 token 数未知",
+    "no control group limit is visible": "看不到控制组限额",
+    "no lock file was named": "未指定锁定文件",
+    "not installed": "未安装",
+    "a quantile needs a plain list of at least one value": "没有值，无从取分位数",
+    "a mean needs a plain list of at least one value": "没有值，无从取平均",
+    "not stated by the package": "软件包未说明",
+    "asserted": "校验",
+    "refused": "拒绝",
+    "bundled": "随包提供",
+    "local file": "本地文件",
+    # details of failures
+    "cut by the token limit before the object was whole": "对象未完整即被 token 上限截断",
+    "the reply holds nothing but white space": "回复只有空白",
+}
+
+PATTERNS = tuple(
+    (re.compile(pattern), chinese)
+    for pattern, chinese in (
+        (r"first wrong field: (.*)", r"首个错误字段：\1"),
+        (r"no interval: (.*)", r"无区间：\1"),
+        (r"(\d+) answers left out: undefined there", r"\1 个答案因无定义而未计入"),
+        (
+            r"(\d+) answers lie in (\d+) clusters: the interval is too narrow",
+            r"\1 个答案分属 \2 个聚类，区间偏窄",
+        ),
+        (r"no interval from (\d+) windows", r"只有 \1 个窗口，无区间"),
+        (r"(\d+) are needed", r"至少需要 \1 个"),
+        (r"the price '(.*)' was (\d+) days old", r"价格“\1”已有 \2 天"),
+        (r"((?:.*: \d+, )*.*: \d+) \(at least 5\)", r"\1（至少 5 个）"),
+        (
+            r"(.*): (\d+)/(\d+) transport or grader errors \(≤ (.*)\)",
+            r"\1：\2/\3 传输失败或评分器故障（上限 \4）",
+        ),
+        (r"(.*): ([\d.]+) in flight, (\d+) users", r"\1：平均在途 \2 个，用户 \3 个"),
+        (
+            r"(.*): p99 schedule lag ([\d.]+) ms \(≤ (\d+) ms\)",
+            r"\1：p99 发出滞后 \2 ms（上限 \3 ms）",
+        ),
+        (
+            r"(.*): usage in (\d+)/(\d+), (\d+) with more events than tokens",
+            r"\1：\2/\3 上报了用量，\4 个的事件数多于 token 数",
+        ),
+        (r"(.*): no usage reported", r"\1：未上报用量"),
+        (r"(.*): the server names no model", r"\1：服务端未报模型名"),
+        (r"(.*): no window", r"\1：没有窗口"),
+        (r"(.*): no sample", r"\1：没有样本"),
+        (
+            r"(\d+) resumed, (\d+) requests without an answer set aside",
+            r"续跑 \1 次，搁置 \2 个无答案的请求",
+        ),
+        (r"(.*); expected (.*)", r"\1；应为 \2"),
+    )
+)
