@@ -1,0 +1,47 @@
+"""docs/cli.md against the command line itself."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+import typer.main
+
+from steelyard.cli.main import app, register
+from support.desk import command, environment
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = (ROOT / "docs" / "cli.md").read_text("utf-8")
+HELP = dict(re.findall(r"^## steelyard ?([a-z ]*)\n\n```text\n(.*?)\n```$", PAGE, re.M | re.S))
+
+
+def commands():
+    register()
+
+    def walk(group, words):
+        for name, found in getattr(group, "commands", {}).items():
+            yield " ".join((*words, name))
+            yield from walk(found, (*words, name))
+
+    return sorted(walk(typer.main.get_command(app), ()))
+
+
+@pytest.mark.parametrize("name", [n for n in commands() if n != "study"])
+def test_every_command_has_its_section(name):
+    assert name in HELP
+
+
+@pytest.mark.parametrize("name", list(HELP))
+def test_the_help_on_the_page_is_the_help_that_is_printed(name):
+    done = subprocess.run(
+        [*command(*name.split()), "--help"],
+        env=environment(ROOT) | {"COLUMNS": "80", "NO_COLOR": "1"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+
+    assert HELP[name].split() == done.stdout.split()

@@ -1,0 +1,108 @@
+"""What the pages promise: links lead somewhere, commands exist, examples pass."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from functools import cache
+from pathlib import Path
+
+import pytest
+import typer.main
+
+from steelyard.cli.main import app, register
+from steelyard.study import check
+from steelyard.suites import suite
+from steelyard.weigh import vocabulary
+
+ROOT = Path(__file__).resolve().parents[2]
+OUTSIDE = ("http://", "https://", "mailto:")
+
+
+@cache
+def tracked():
+    listed = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT, capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    names = listed.stdout.splitlines() or [
+        str(p.relative_to(ROOT)) for p in ROOT.rglob("*") if ".venv" not in p.parts and p.is_file()
+    ]
+    return [ROOT / name for name in names if (ROOT / name).is_file()]
+
+
+def pages():
+    return [path for path in tracked() if path.suffix == ".md"]
+
+
+def blocks(kind):
+    for page in pages():
+        for found in re.findall(rf"^```{kind}\n(.*?)^```$", page.read_text("utf-8"), re.M | re.S):
+            yield pytest.param(found, id=f"{page.relative_to(ROOT)}")
+
+
+def anchors(page):
+    headings = re.findall(r"^#+ (.+)$", page.read_text("utf-8"), re.M)
+    return {re.sub(r"[^\w\- ]", "", h.lower()).replace(" ", "-") for h in headings}
+
+
+def without_code(text):
+    return re.sub(r"`[^`\n]+`", "", re.sub(r"^```.*?^```$", "", text, flags=re.M | re.S))
+
+
+@pytest.mark.parametrize("page", pages(), ids=lambda p: str(p.relative_to(ROOT)))
+def test_every_link_leads_somewhere(page):
+    for target in re.findall(r"\]\(([^)\s]+)\)", without_code(page.read_text("utf-8"))):
+        if target.startswith(OUTSIDE):
+            continue
+        name, _, anchor = target.partition("#")
+        place = (page.parent / name).resolve() if name else page
+        assert place.exists(), target
+        assert not anchor or anchor in anchors(place), target
+
+
+def test_every_decision_that_a_file_names_exists():
+    for path in tracked():
+        if path.suffix in {".py", ".md", ".yaml", ".toml"} and path.name != "CHANGELOG.md":
+            for name in re.findall(r"docs/decisions/([\w-]+\.md)", path.read_text("utf-8")):
+                assert (ROOT / "docs" / "decisions" / name).is_file(), f"{path.name}: {name}"
+
+
+@pytest.mark.parametrize("page", pages(), ids=lambda p: str(p.relative_to(ROOT)))
+def test_every_command_that_a_page_names_exists(page):
+    register()
+    root = typer.main.get_command(app)
+    text = page.read_text("utf-8")
+    for line in re.findall(r"(?:^|`|\$ )(?:\S*/)?steelyard((?: [a-z][a-z-]*)+)", text, re.M):
+        group = root
+        for word in line.split():
+            if not hasattr(group, "commands"):
+                break
+            assert word in group.commands, f"steelyard {line}"
+            group = group.commands[word]
+
+
+@pytest.mark.parametrize("page", pages(), ids=lambda p: str(p.relative_to(ROOT)))
+def test_every_make_target_that_a_page_names_exists(page):
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.M))
+
+    for name in re.findall(r"(?:^ *|`)make ([a-z]+)", page.read_text("utf-8"), re.M):
+        assert name in targets
+
+
+@pytest.mark.parametrize("text", list(blocks("yaml")))
+def test_a_study_on_a_page_is_sound(text, tmp_path):
+    (tmp_path / "items.jsonl").write_text('{"id": "1", "prompt": "?"}\n', "utf-8")
+    study = tmp_path / "study.yaml"
+    study.write_text(text, "utf-8")
+
+    assert check(study, vocabulary=vocabulary()).problems == ()
+
+
+@pytest.mark.parametrize("text", list(blocks("jsonl")))
+def test_items_on_a_page_load(text, tmp_path):
+    (tmp_path / "items.jsonl").write_text(text, "utf-8")
+
+    loaded = suite("structured").load_items("items.jsonl", base=tmp_path)
+
+    assert all(item.has_gold for item in loaded.items)
