@@ -109,6 +109,12 @@ def _refuse_what_is_not_weighed_yet(study: Study) -> None:
             f"workloads: {len(study.workloads)} are declared, and a study weighs one: criteria "
             "would not say which they mean. Write a study for each workload"
         )
+    workload = next(iter(study.workloads.values()))
+    if not workload.arrivals.plain_loop:
+        raise StudyError(
+            f"workloads.{workload.name}.arrivals: a weighing offers a closed loop without think "
+            "time, such as {closed: {users: 2}}, and nothing else yet"
+        )
     judging = [name for name in study.suites if name != "load"]
     if judging != ["structured"]:
         raise StudyError(
