@@ -45,7 +45,7 @@ def cases() -> dict[str, Process]:
 
 
 def replayed_seeds(
-    rate: float, for_s: float, rng: np.random.Generator, workers: int = 10, mixing: float = 3.0
+    rate: float, for_s: float, rng: np.random.Generator, workers: int = 10, mixing: float = 1.7
 ) -> np.ndarray:
     """Workers that all draw the same gaps and add them to one shared offset (GuideLLM 0.8.1).
 

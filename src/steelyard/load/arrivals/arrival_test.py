@@ -11,6 +11,7 @@ from steelyard.load.arrivals import checks
 from steelyard.load.arrivals.checks import Check, Floats, Result
 from steelyard.load.arrivals.process import Process
 from steelyard.load.arrivals.schedule import Ints, Schedule
+from steelyard.load.arrivals.seeds import stream
 from steelyard.load.arrivals.spacing import Spacing
 from steelyard.stats import quantile
 
@@ -175,7 +176,7 @@ def _properties(sent_s: Floats, *, process: Process, false_alarm: float) -> list
         return [checks.steady(counts, second=second)]
     poisson = spacing.cv == 1
     alpha = false_alarm / (6 if poisson else 5)
-    gaps = _exponential(np.diff(counts), spacing=spacing)
+    gaps = _exponential(np.diff(counts), spacing=spacing, second=second)
     found = [
         checks.variation(gaps, alpha=alpha),
         checks.correlation(gaps, alpha=alpha),
@@ -187,15 +188,22 @@ def _properties(sent_s: Floats, *, process: Process, false_alarm: float) -> list
     return [*found, checks.on_seconds(inside, curve=curve, alpha=alpha)] if poisson else found
 
 
-def _exponential(gaps: Floats, *, spacing: Spacing) -> Floats:
-    """Map gaps of a gamma distribution to exponential ones (probability integral transform)."""
+def _exponential(gaps: Floats, *, spacing: Spacing, second: float) -> Floats:
+    """Map gaps of a gamma distribution to exponential ones (probability integral transform).
+
+    Times are whole nanoseconds, and very bursty gaps are often shorter. So a gap stands for a
+    place drawn within its nanosecond (randomised transform: Brockwell 2007); ``second`` is the
+    arrivals of one.
+    """
     if spacing.cv == 1:
         return gaps
     from scipy.special import gammaincc
 
-    shape = spacing.burstiness
-    above = gammaincc(shape, shape * gaps)
-    return np.asarray(-np.log(np.maximum(above, 1e-300)), dtype=np.float64)
+    shape, half = spacing.burstiness, 0.5e-9 * second
+    at_least = gammaincc(shape, shape * np.maximum(gaps - half, 0))
+    above = gammaincc(shape, shape * (gaps + half))
+    drawn = at_least + stream(0, "within a nanosecond").random(len(gaps)) * (above - at_least)
+    return np.asarray(-np.log(np.maximum(drawn, 1e-300)), dtype=np.float64)
 
 
 def _plain(name: str, value: float, *, low: float, high: float, n: int, detail: str) -> Check:
