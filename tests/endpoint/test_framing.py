@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from steelyard.endpoint.framing import Chunked, Counted, ToEnd, body_of
+from steelyard.endpoint.chunked import Chunked
+from steelyard.endpoint.framing import Counted, ToEnd, body_of
 from steelyard.endpoint.head import Malformed, parse_head
 
 payloads = st.lists(

@@ -7,7 +7,7 @@ from steelyard.endpoint.outcomes import CENSORED, OUTCOMES
 from steelyard.endpoint.probe import Probe, probe
 from steelyard.endpoint.reply import Reply
 from steelyard.endpoint.request import Request, Route, Timeouts
-from steelyard.endpoint.retry import Backoff, RetryClass, retry_after_s, retry_class
+from steelyard.endpoint.retry import Backoff, RetryClass, ask_patiently, retry_after_s, retry_class
 from steelyard.endpoint.samples import SampleKey, keep_all, to_sample
 from steelyard.endpoint.target import Target
 
@@ -26,6 +26,7 @@ __all__ = [
     "SelfDescription",
     "Target",
     "Timeouts",
+    "ask_patiently",
     "describe",
     "encode_body",
     "keep_all",

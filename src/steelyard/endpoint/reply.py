@@ -155,6 +155,9 @@ def _whole(exchange: Exchange) -> Transcript:
         return said
     data = b"".join(exchange.parts)
     shown = " ".join(data[:200].decode("utf-8", "replace").split())
+    if head.status == 200 and not shown:
+        said.spoil("HTTP 200 with an empty body")
+        return said
     try:
         if head.status == 200:
             said.absorb(read_chunk(data))
