@@ -68,6 +68,14 @@ def test_every_decision_that_a_file_names_exists():
                 assert (ROOT / "docs" / "decisions" / name).is_file(), f"{path.name}: {name}"
 
 
+def test_every_decision_and_every_page_is_in_its_index():
+    for folder in (ROOT / "docs", ROOT / "docs" / "decisions"):
+        index = (folder / "README.md").read_text("utf-8")
+        listed = set(re.findall(r"\]\(([^)]+)\)", index))
+        for page in {p.name for p in folder.glob("*.md")} - {"README.md"}:
+            assert page in listed, page
+
+
 @pytest.mark.parametrize("page", pages(), ids=lambda p: str(p.relative_to(ROOT)))
 def test_every_command_that_a_page_names_exists(page):
     register()
