@@ -76,6 +76,12 @@ def test_every_decision_and_every_page_is_in_its_index():
             assert page in listed, page
 
 
+def test_no_two_decisions_have_the_same_number():
+    numbers = [path.name[:4] for path in (ROOT / "docs" / "decisions").glob("0*.md")]
+
+    assert len(numbers) == len(set(numbers))
+
+
 @pytest.mark.parametrize("page", pages(), ids=lambda p: str(p.relative_to(ROOT)))
 def test_every_command_that_a_page_names_exists(page):
     register()
