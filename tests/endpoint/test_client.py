@@ -222,3 +222,26 @@ def test_the_intended_time_is_the_callers(run):
 
     assert got.intended_ns == 5
     assert got.ready_ns > 5
+
+
+def test_connections_can_be_opened_ahead(run):
+    async def ahead(server: Hostile) -> Any:
+        async with Client(Target(base_url=server.url)) as client:
+            opened = await client.open(3)
+            return opened, await client.ask(Request(body=BODY)), client.opened
+
+    with Hostile([reply(GOOD)]) as server:
+        opened, got, total = run(ahead(server))
+
+    assert (opened, total, got.dial_ns, got.reused) == (3, 3, None, False)
+
+
+def test_opening_ahead_to_a_dead_port_opens_none(run):
+    with Hostile([[]]) as server:
+        target = Target(base_url=server.url)
+
+    async def ahead() -> int:
+        async with Client(target) as client:
+            return await client.open(2)
+
+    assert run(ahead()) == 0
