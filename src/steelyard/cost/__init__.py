@@ -8,12 +8,13 @@ from steelyard.cost.accepted import (
     per_1000_draws,
     window_cost,
 )
-from steelyard.cost.measure import cost_measurements
+from steelyard.cost.measure import CRITERIA, cost_measurements
 from steelyard.cost.money import Money
 from steelyard.cost.prices import DatedPrice, InForce, Tariff, tariff, weakest
 from steelyard.cost.tokens import Usage, token_cost, token_costs
 
 __all__ = [
+    "CRITERIA",
     "Cost",
     "DatedPrice",
     "InForce",

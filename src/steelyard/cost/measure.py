@@ -6,6 +6,7 @@ from steelyard.cost.accepted import Cost, PerThousand
 from steelyard.cost.money import Money
 from steelyard.evidence import Measurement, Missing
 
+CRITERIA = ("cost_per_1000_accepted", "cost_per_1000_answers")
 FORMULA = "(rate x wall time of own windows + token prices x tokens) / answers, over windows"
 
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from steelyard import load, suites
+from steelyard import cost, load, suites
 from steelyard.study import COST, CriterionSpec, Vocabulary
 
 COSTS = tuple(
-    CriterionSpec(name=f"cost_per_1000_{kind}", unit="currency", better="down", suite=COST)
-    for kind in ("accepted", "answers")
+    CriterionSpec(name=name, unit="currency", better="down", suite=COST) for name in cost.CRITERIA
 )
-BUILTINS = ("card-desk",)
 
 
 def vocabulary() -> Vocabulary:
     """What suites, load and cost measure between them."""
-    return Vocabulary([*suites.criteria(), *load.CRITERIA, *COSTS], builtins=BUILTINS)
+    return Vocabulary([*suites.criteria(), *load.CRITERIA, *COSTS], builtins=suites.builtin_names())

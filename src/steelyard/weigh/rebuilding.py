@@ -74,7 +74,7 @@ def _seal(folder: RunFolder) -> dict[str, str]:
 def _lang_of(folder: RunFolder) -> str:
     """The language that the run's own report.html is in."""
     reports = [r.body for r in ledger_records(folder.ledger) if r.kind == "report"]
-    return str(reports[-1]["lang"]) if reports else "en"
+    return str(reports[-1].get("lang", "en")) if reports else "en"
 
 
 def _write(out: Path, files: dict[str, bytes]) -> None:

@@ -1,0 +1,71 @@
+"""Differences of criteria that no suite pairs: latency, rates and cost, from the draws."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from steelyard.study import Study
+from steelyard.weigh.table import Table
+
+
+def drawn_comparisons(table: Table, study: Study) -> list[dict[str, Any]]:
+    """One for each criterion and each deployment beside the baseline."""
+    done = {(c.criterion, c.a) for c in table.comparisons}
+    return [
+        row
+        for name in study.deployments
+        if name != study.baseline
+        for criterion in study.criteria
+        if (criterion, name) not in done
+        for row in _drawn(table, study, criterion, name)
+    ]
+
+
+def _drawn(table: Table, study: Study, criterion: str, name: str) -> list[dict[str, Any]]:
+    one, two = (table.draws.of(d, criterion) for d in (name, study.baseline))
+    values = {m.deployment: m.value for m in table.measurements if m.criterion == criterion}
+    a, b = values.get(name), values.get(study.baseline)
+    if one is None or two is None or not isinstance(a, float) or not isinstance(b, float):
+        return []
+    with np.errstate(invalid="ignore"):
+        gaps = one - two
+    if not (np.isfinite(gaps).all() and np.isfinite(a - b)):
+        return []
+    low, high = (float(x) for x in np.quantile(gaps, [0.025, 0.975]))
+    declared = study.criteria[criterion]
+    up = declared.best > declared.worst
+    return [
+        {
+            "criterion": criterion,
+            "a": name,
+            "b": study.baseline,
+            "unit": declared.unit,
+            "difference": a - b,
+            "interval": {
+                "low": low,
+                "high": high,
+                "confidence": 0.95,
+                "method": "paired bootstrap over windows and items",
+            },
+            "test": "paired bootstrap",
+            "p_value": None,
+            "n": len(table.seen[name].answers),
+            "both": None,
+            "only_a": None,
+            "only_b": None,
+            "neither": None,
+            "answer": _answer(low, high, up=up, margin=declared.margin),
+            "margin": declared.margin,
+            "needs_n": None,
+        }
+    ]
+
+
+def _answer(low: float, high: float, *, up: bool, margin: float | None) -> str:
+    if margin is not None and -margin < low and high < margin:
+        return "equivalent"
+    if low > 0 or high < 0:
+        return "a" if (low > 0) == up else "b"
+    return "cannot tell"
