@@ -16,10 +16,12 @@ NAMED = 3
 def counted(gate: Gate, reading: Reading) -> str:
     """ "124 of 124", "1 of 12 slower than 20 s", or the value where nothing was counted."""
     w = reading.words
+    if isinstance(gate["value"], Mapping) and "missing" in gate["value"]:
+        return w.term(str(gate["value"]["missing"]))
     if gate["k"] is None:
         return reading.say(gate["value"], gate["unit"])
     key = "gate.slower" if gate["basis"] == "percentile" else "of"
-    k, n = count(gate["k"], w), count(gate["n"], w)
+    k, n = count(gate["k"]), count(gate["n"])
     return w(key, k=k, n=n, limit=reading.say(gate["threshold"], gate["unit"]))
 
 
@@ -51,7 +53,7 @@ def missing(gate: Gate, reading: Reading) -> str:
     reason = w(f"note.{gate['note']}") if gate["note"] else ""
     if gate["more_n"] is None:
         return reason or w("gate.no_n")
-    more = w("gate.more_n", n=count(gate["more_n"], w))
+    more = w("gate.more_n", n=count(gate["more_n"]))
     return w.semicolon.join(part for part in (more, reason) if part)
 
 
@@ -63,21 +65,34 @@ def both_bounds(gate: Gate, reading: Reading) -> str:
     return interval({"low": gate["low"], "high": gate["high"]}, unit, reading.words)
 
 
+def decisive(reading: Reading) -> str:
+    """The gate that kept the others out, or the first one."""
+    gates = reading.verdict["gates"]
+    kept_out = [g for result in ("FAIL", "UNPROVEN") for g in gates if g["result"] == result]
+    return str((kept_out or gates)[0]["gate"])
+
+
 def told_together(gates: Sequence[Gate], reading: Reading) -> str:
     """One gate with one result on several deployments, in one sentence."""
     w, first = reading.words, gates[0]
     shown = gates if len(gates) <= NAMED else gates[: NAMED - 1]
-    names = [g["deployment"] for g in shown]
-    seen = [evidence(g, reading) for g in shown]
-    if len(gates) > len(shown):
-        names.append(w("and_more", n=len(gates) - len(shown)))
-    if len(set(seen)) == 1 and len(seen) > 1:
-        told = w("each", text=seen[0])
-    else:
-        told = w.semicolon.join(seen)
-    return w(
-        f"say.gate.{first['result']}.{'one' if len(gates) == 1 else 'many'}",
-        names=w.listed(names),
-        gate=reading.gate_text(first),
-        seen=told,
+    more = [w("and_more", n=len(gates) - len(shown))] if len(gates) > len(shown) else []
+    key = f"say.gate.{first['result']}.{'one' if len(gates) == 1 else 'many'}"
+    gate = (
+        w("it") if _named_already(first, reading) else w("gate.quoted", x=reading.gate_text(first))
     )
+    seen = [evidence(g, reading) for g in shown]
+    if len(set(seen)) > 1:
+        names = [
+            w("with", name=g["deployment"], text=text) for g, text in zip(shown, seen, strict=True)
+        ]
+        return w(key, names=w.listed([*names, *more]), gate=gate)
+    alone = len(gates) == 1 or first["k"] is None
+    told = w(key, names=w.listed([*(g["deployment"] for g in shown), *more]), gate=gate)
+    return w("alt.list", head=told, items=seen[0] if alone else w("each", text=seen[0]))
+
+
+def _named_already(gate: Gate, reading: Reading) -> bool:
+    """Whether the sentence on the only deployment that passes has named this gate before."""
+    only = any(r["kind"] == "only-eligible" for r in reading.verdict["because"])
+    return only and gate["gate"] == decisive(reading)

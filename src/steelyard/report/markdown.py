@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable
 
 from steelyard.report.document import (
@@ -18,8 +17,10 @@ from steelyard.report.document import (
     Section,
     Table,
 )
+from steelyard.report.svg import columns
 
-WIDEST = 60
+WIDEST = 140
+"""Columns of a table beyond which its rows are told as lists: a terminal would break them."""
 SPECIAL = re.compile(r"([\\`*_\[\]<>|#])")
 
 
@@ -66,16 +67,25 @@ def _hero(hero: Hero) -> list[str]:
 def _table(table: Table) -> list[str]:
     head = [_safe(name) for name in table.head]
     rows = [[_cell(cell) for cell in row] for row in table.rows]
-    widths = [
-        min(max(_width(line[column]) for line in [head, *rows]), WIDEST)
-        for column in range(len(head))
-    ]
+    widths = [max(columns(line[place]) for line in [head, *rows]) for place in range(len(head))]
+    title = [f"**{_safe(table.caption)}**", ""] if table.caption else []
+    if sum(widths) + 3 * len(widths) + 1 > WIDEST:
+        return [*title, *_listed(head, rows)]
     rule = [
         "-" * (max(w, 3) - 1) + (":" if n in table.numeric else "-") for n, w in enumerate(widths)
     ]
     lines = [_line(head, widths, table.numeric), "| " + " | ".join(rule) + " |"]
     lines += [_line(row, widths, table.numeric) for row in rows]
-    return [*([f"**{_safe(table.caption)}**", ""] if table.caption else []), *lines]
+    return [*title, *lines]
+
+
+def _listed(head: list[str], rows: list[list[str]]) -> list[str]:
+    lines = []
+    for first, *rest in rows:
+        lines.append(f"- **{first}**")
+        told = zip(head[1:], rest, strict=True)
+        lines += [f"  - {name}: {cell}" for name, cell in told if cell not in ("", "–")]
+    return lines
 
 
 def _line(cells: list[str], widths: list[int], numeric: Iterable[int]) -> str:
@@ -92,13 +102,8 @@ def _cell(cell: Cell) -> str:
 
 
 def _pad(text: str, width: int, *, right: bool) -> str:
-    blank = " " * max(width - _width(text), 0)
+    blank = " " * max(width - columns(text), 0)
     return blank + text if right else text + blank
-
-
-def _width(text: str) -> int:
-    """Columns on a terminal: wide characters take two."""
-    return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
 
 
 def _safe(text: str) -> str:

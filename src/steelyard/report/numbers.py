@@ -9,14 +9,16 @@ from steelyard.report.words import Words
 
 NON_BREAKING = "\u00a0"
 MINUS = "−"
-TEN_THOUSAND = 10_000
-"""万: what Chinese counts large numbers in."""
+MOST_DIGITS = 6
+"""Of a percentage, behind the point."""
+MYRIADS = ((10**8, "亿"), (10**4, "万"))
+"""What Chinese counts large quantities in."""
 
 
 def quantity(value: Any, unit: str, words: Words) -> str:
     """A value of measurements.json with its unit; the unknown and the never in words."""
     if isinstance(value, Mapping):
-        return _special(value, words)
+        return _special(value, unit, words)
     if value is None:
         return "–"
     number, suffix = _parts(float(value), unit, words)
@@ -33,7 +35,7 @@ def interval(bounds: Mapping[str, Any] | None, unit: str, words: Words) -> str:
 def signed(value: Any, unit: str, words: Words) -> str:
     """A difference, with its sign; shares in percentage points."""
     if isinstance(value, Mapping):
-        return _special(value, words)
+        return _special(value, unit, words)
     number, suffix = _difference(float(value), unit, words)
     return number + suffix
 
@@ -48,20 +50,15 @@ def signed_interval(bounds: Mapping[str, Any] | None, unit: str, words: Words) -
 def plain(value: float, words: Words, digits: int = 3) -> str:
     """A number with ``digits`` significant digits and no exponent."""
     if abs(value) >= 10 ** (digits - 1):
-        return count(round(value), words)
+        return _myriads(round(value)) if words.lang == "zh" else count(round(value))
     text = f"{value:.{digits}g}"
     if "e" in text:
         text = f"{float(text):.15f}".rstrip("0").rstrip(".")
     return text.replace("-", MINUS) if float(text) else "0"
 
 
-def count(value: int, words: Words) -> str:
-    """A whole number: by thousands, or where Chinese does so by ten thousands."""
-    if words.lang == "zh" and abs(value) >= 10 * TEN_THOUSAND:
-        size, name = (10**8, "亿") if abs(value) >= 10**8 else (TEN_THOUSAND, "万")
-        whole, rest = divmod(abs(value), size)
-        tail = f".{rest:0{len(str(size)) - 1}d}".rstrip("0").rstrip(".")
-        return f"{MINUS if value < 0 else ''}{whole:,}{tail}{NON_BREAKING}{name}"
+def count(value: int) -> str:
+    """A whole number, by thousands."""
     return f"{value:,}".replace("-", MINUS)
 
 
@@ -80,9 +77,19 @@ def never(value: Any) -> bool:
     return isinstance(value, Mapping) and "infinite" in value
 
 
-def _special(value: Mapping[str, Any], words: Words) -> str:
+def _myriads(value: int) -> str:
+    """100,000 and more in 万 or 亿, to the last digit."""
+    if abs(value) < 100_000:
+        return count(value)
+    size, name = next(pair for pair in MYRIADS if abs(value) >= pair[0])
+    whole, rest = divmod(abs(value), size)
+    tail = f".{rest:0{len(str(size)) - 1}d}".rstrip("0").rstrip(".")
+    return f"{MINUS if value < 0 else ''}{whole:,}{tail}{NON_BREAKING}{name}"
+
+
+def _special(value: Mapping[str, Any], unit: str, words: Words) -> str:
     if "infinite" in value:
-        return words("never")
+        return words("never" if unit == "s" and "negative" not in value else "unbounded")
     return words("unknown", reason=words.term(str(value.get("missing", ""))))
 
 
@@ -115,7 +122,10 @@ def _parts(value: float, unit: str, words: Words) -> tuple[str, str]:
     if unit == "s":
         return _seconds(value, words)
     name = words.or_plain(f"unit.{unit}", unit)
-    return plain(value, words), f"{NON_BREAKING}{name}" if name else ""
+    number = plain(value, words)
+    # 3 万元, but 3 元
+    gap = "" if number[-1] in "万亿" else NON_BREAKING
+    return number, f"{gap}{name}" if name else ""
 
 
 def _seconds(value: float, words: Words) -> tuple[str, str]:
@@ -127,10 +137,15 @@ def _seconds(value: float, words: Words) -> tuple[str, str]:
 
 
 def _percent(share: float, digits: int) -> str:
-    least = 10.0**-digits
     text = f"{share * 100:.{digits}f}"
-    if share < 1 and float(text) >= 100:
-        return f"> {100 - least:.{digits}f}"
-    if share > 0 and float(text) <= 0:
-        return f"< {least:.{digits}f}"
+    if (share < 1 and float(text) >= 100) or (share > 0 and float(text) <= 0):
+        return _nearly(share, digits)
     return text.removesuffix("." + "0" * digits)
+
+
+def _nearly(share: float, digits: int) -> str:
+    """A share so near 0 or 100 per cent that it takes more digits to tell."""
+    if digits < MOST_DIGITS:
+        return _percent(share, digits + 1)
+    least = 10.0**-digits
+    return f"< {least:.{digits}f}" if share < 0.5 else f"> {100 - least:.{digits}f}"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from steelyard.report.gating import NAMED, evidence, told_together
+from steelyard.report.gating import NAMED, decisive, evidence, told_together
 from steelyard.report.numbers import count, finite, percent, plain
 from steelyard.report.reading import Reading
 
@@ -36,9 +36,11 @@ def _grouped(reasons: Sequence[Reason]) -> list[Reason]:
 
 def _subject(reason: Reason) -> tuple[Any, ...]:
     kind = reason["kind"]
-    if kind in TOGETHER:
-        return kind, reason.get("gate"), reason.get("result"), reason.get("more_n")
-    return kind, None, None, None
+    if kind == "gate":
+        return kind, reason["gate"], reason["result"]
+    if kind == "prove-gate":
+        return kind, reason["gate"], reason["more_n"]
+    return kind, None, None
 
 
 def _gates(reasons: Sequence[Reason], reading: Reading) -> str:
@@ -54,11 +56,15 @@ def _proofs(reasons: Sequence[Reason], reading: Reading) -> str:
         "names": w.listed(names),
         "gate": reading.gate_text(reading.gate(first["gate"], first["deployment"])),
     }
+    if first.get("note") in ("missing", "not-measured"):
+        criterion = reading.gate(first["gate"], first["deployment"])["criterion"]
+        names_told = params["names"]
+        return w("say.measure-missing", criterion=reading.named(criterion), deployment=names_told)
     if first["more_n"] is None:
         note = w(f"note.{first['note']}") if first.get("note") else w("gate.no_n")
         return w("say.prove-gate.open", why=note, **params)
     key = "say.prove-gate.one" if len(reasons) == 1 else "say.prove-gate.many"
-    return w(key, more=count(first["more_n"], w), **params)
+    return w(key, more=count(first["more_n"]), **params)
 
 
 def _comparison(reason: Reason, reading: Reading) -> str:
@@ -85,15 +91,11 @@ def _rank(reason: Reason, reading: Reading) -> str:
 def _only(reason: Reason, reading: Reading) -> str:
     """The one that passes, with what it shows at the gate that kept the others out."""
     w, name = reading.words, reason["deployment"]
-    gates = reading.verdict["gates"]
-    if not gates:
+    if not reading.verdict["gates"]:
         return w("say.only-eligible.ungated", deployment=name)
-    order = ("FAIL", "UNPROVEN")
-    kept_out = [g for result in order for g in gates if g["result"] == result]
-    decisive = reading.gate((kept_out or gates)[0]["gate"], name)
+    gate = reading.gate(decisive(reading), name)
     key = "say.only-eligible" if len(reading.deployments) > 1 else "say.only-eligible.alone"
-    gate = reading.gate_text(decisive)
-    return w(key, deployment=name, gate=gate, seen=evidence(decisive, reading))
+    return w(key, deployment=name, gate=reading.gate_text(gate), seen=evidence(gate, reading))
 
 
 def _keep(reason: Reason, reading: Reading) -> str:
@@ -103,7 +105,7 @@ def _keep(reason: Reason, reading: Reading) -> str:
 def _tie(reason: Reason, reading: Reading) -> str:
     w = reading.words
     shares = reason.get("first_rank")
-    told = w.comma.join(percent(s, w) for s in shares) if isinstance(shares, Sequence) else ""
+    told = w.listed([percent(s, w) for s in shares]) if isinstance(shares, Sequence) else ""
     margin, difference = (reason.get(key) for key in ("margin", "difference"))
     return w(
         f"say.{reason['kind']}",

@@ -44,7 +44,7 @@ def _row(cost: Mapping[str, Any], reading: Reading) -> tuple[Cell, ...]:
         Cell(text=_rate(cost, reading)),
         Cell(text=reading.say(cost["wall_s"], "s")),
         Cell(text=reading.say(cost["amount"], currency)),
-        Cell(text=w("of", k=count(cost["accepted"], w), n=count(cost["answers"], w))),
+        Cell(text=w("of", k=count(cost["accepted"]), n=count(cost["answers"]))),
         Cell(
             text=reading.say(cost["per_1000_accepted"], currency),
             note="" if per is None or per["interval"] is None else _ends(per, currency, reading),

@@ -80,9 +80,9 @@ def _note(m: Mapping[str, Any], reading: Reading) -> str:
         parts.append(interval(m["interval"], m["unit"], w))
     elif finite(m["value"]) is not None:
         parts.append(w("no_interval"))
-    n = count(m["n"], w)
+    n = count(m["n"])
     unit = w.term(m["unit_of_analysis"])
-    parts.append(w("of", k=count(m["k"], w), n=n) if m["k"] is not None else w("n", n=n, unit=unit))
+    parts.append(w("of", k=count(m["k"]), n=n) if m["k"] is not None else w("n", n=n, unit=unit))
     if m["status"] not in ("measured", "missing"):
         parts.append(w(f"status.{m['status']}"))
     return w.semicolon.join(parts)
@@ -99,7 +99,7 @@ def _links(reading: Reading) -> list[Block]:
         (
             Cell(text=link["deployment"]),
             Cell(text=w.or_plain(f"link.{link['link']}", link["link"])),
-            *(Cell(text=count(link[key], w)) for key in shown),
+            *(Cell(text=count(link[key])) for key in shown),
         )
         for link in found
     )

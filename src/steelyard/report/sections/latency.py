@@ -66,8 +66,8 @@ def _told(d: Distribution, reading: Reading) -> str:
         deployment=d["deployment"],
         half=_at(d, 0.5, reading),
         most=_at(d, 0.95, reading),
-        never=count(d["never"], w),
-        n=count(d["n"], w),
+        never=count(d["never"]),
+        n=count(d["n"]),
     )
 
 
@@ -88,7 +88,7 @@ def _table(found: list[Distribution], reading: Reading) -> Table:
         (
             Cell(text=d["deployment"]),
             *(Cell(text=_at(d, share, reading)) for share in SHARES),
-            Cell(text=percent(_never(d), w), note=w("of", k=d["never"], n=count(d["n"], w))),
+            Cell(text=percent(_never(d), w), note=w("of", k=count(d["never"]), n=count(d["n"]))),
         )
         for d in found
     )

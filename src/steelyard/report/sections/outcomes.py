@@ -49,12 +49,12 @@ def windows(reading: Reading) -> Section | None:
 def _row(found: Counts, reading: Reading) -> tuple[Cell, ...]:
     w, total = reading.words, found["attempted"]
     kinds = [
-        w("kind.counted", kind=_kind(kind, reading), n=count(n, w))
-        for kind, n in found["kinds"].items()
+        w("kind.counted", kind=_kind(kind, reading), n=count(n))
+        for kind, n in sorted(found["kinds"].items(), key=lambda pair: (-pair[1], pair[0]))
     ]
     return (
         Cell(text=found["deployment"]),
-        Cell(text=count(total, w)),
+        Cell(text=count(total)),
         *(_count(found[name], total, reading) for name in OUTCOMES),
         Cell(text=w.comma.join(kinds) or "–"),
     )
@@ -62,7 +62,7 @@ def _row(found: Counts, reading: Reading) -> tuple[Cell, ...]:
 
 def _count(n: int, total: int, reading: Reading) -> Cell:
     share = percent(n / total, reading.words) if n and total else ""
-    return Cell(text=count(n, reading.words), note=share)
+    return Cell(text=count(n), note=share)
 
 
 def _kind(kind: str, reading: Reading) -> str:
@@ -101,8 +101,8 @@ def _told(name: str, found: list[Counts], reading: Reading) -> str:
         deployment=name,
         windows=len(mine),
         wall=plain(sum(float(window["wall_s"]) for window in mine), w),
-        accepted=count(sum(window["accepted"] for window in mine), w),
-        answers=count(sum(window["answers"] for window in mine), w),
+        accepted=count(sum(window["accepted"] for window in mine)),
+        answers=count(sum(window["answers"] for window in mine)),
     )
 
 

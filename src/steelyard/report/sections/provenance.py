@@ -138,7 +138,7 @@ def _environment(reading: Reading) -> Fold:
 
 def _flat(tree: Mapping[str, Any], reading: Reading, prefix: str = "") -> list[tuple[str, str]]:
     pairs: list[tuple[str, str]] = []
-    for name, value in tree.items():
+    for name, value in sorted(tree.items()):
         if isinstance(value, Mapping) and "missing" not in value:
             pairs += _flat(value, reading, f"{prefix}{name}.")
         else:
@@ -152,7 +152,7 @@ def _shown(value: Any, reading: Reading) -> str:
         case Mapping():
             if "missing" in value:
                 return w("unknown", reason=w.term(str(value["missing"])))
-            return w.comma.join(f"{k} {_shown(v, reading)}" for k, v in value.items())
+            return w.comma.join(f"{k} {_shown(v, reading)}" for k, v in sorted(value.items()))
         case list():
             return w.comma.join(_shown(v, reading) for v in value)
         case bool():

@@ -38,7 +38,7 @@ def _method(found: Mapping[str, Any], reading: Reading) -> str:
     among = w("among.eligible" if found["among"] == "eligible" else "among.others")
     return w(
         "lead.acceptability",
-        draws=count(found["draws"], w),
+        draws=count(found["draws"]),
         band=percent(reading.verdict["policy"]["weight_band"], w, digits=0),
         error=percent(found["mc_error"], w),
         among=among,
@@ -136,20 +136,25 @@ def _first(found: Mapping[str, Any], reading: Reading) -> Figure:
             label=w(f"fig.run.{run['name']}"),
             parts=tuple(
                 (reading.series(name), ranks[0], percent(ranks[0], w))
-                for name, ranks in run["ranks"].items()
+                for name, ranks in _ranked(run, reading)
             ),
         )
         for run in found["runs"]
     ]
     alt = w.sentences(_run_told(run, reading) for run in found["runs"])
     svg = stacked_bars(rows, title=alt)
-    legend = reading.legend(list(found["runs"][0]["ranks"]))
+    legend = reading.legend([name for name, _ in _ranked(found["runs"][0], reading)])
     return Figure(svg=svg, caption=w("fig.acceptability"), alt=alt, legend=legend)
+
+
+def _ranked(run: Run, reading: Reading) -> list[tuple[str, list[float]]]:
+    """Deployments in the study's order, with their shares of each rank."""
+    return [(name, run["ranks"][name]) for name in reading.deployments if name in run["ranks"]]
 
 
 def _run_told(run: Run, reading: Reading) -> str:
     w = reading.words
-    firsts = [f"{name} {percent(ranks[0], w)}" for name, ranks in run["ranks"].items()]
+    firsts = [f"{name} {percent(ranks[0], w)}" for name, ranks in _ranked(run, reading)]
     return w("alt.list", head=w(f"fig.run.{run['name']}"), items=w.comma.join(firsts))
 
 
@@ -164,7 +169,7 @@ def _table(found: Mapping[str, Any], reading: Reading) -> Table:
             Cell(text=_share(both["confidence"].get(name), reading)),
             Cell(text=_plain(finite(both["regret"].get(name)), reading)),
         )
-        for name, ranks in both["ranks"].items()
+        for name, ranks in _ranked(both, reading)
     )
     needed = (
         Cell(text=w("tab.needed")),

@@ -62,7 +62,7 @@ def _smallest(reading: Reading) -> list[Block]:
     if not found:
         return []
     w = reading.words
-    moved = [f"{reading.named(c)} {percent(x, w)}" for c, x in found["weights"].items()]
+    moved = [f"{reading.named(c)} {percent(x, w)}" for c, x in sorted(found["weights"].items())]
     text = w(
         "tip.smallest",
         change=percent(found["change"], w),
@@ -120,6 +120,10 @@ def _gate(flip: Flip, reading: Reading) -> tuple[Cell, ...]:
     )
 
 
+def _most(pair: tuple[str, float]) -> tuple[float, str]:
+    return -pair[1], pair[0]
+
+
 def _information(reading: Reading) -> list[Block]:
     """What to measure next, and what knowing each criterion would be worth."""
     w, found = reading.words, reading.verdict.get("information")
@@ -131,7 +135,7 @@ def _information(reading: Reading) -> list[Block]:
         return blocks
     rows = [
         (Cell(text=reading.named(name)), Cell(text=plain(worth, w, digits=2)))
-        for name, worth in found["by_criterion"].items()
+        for name, worth in sorted(found["by_criterion"].items(), key=_most)
     ]
     caring = plain(reading.verdict["policy"]["caring"], w, digits=2)
     total = (Cell(text=w("tip.all")), Cell(text=plain(found["total"], w, digits=2)))

@@ -157,7 +157,7 @@ def _line(c: Comparison, pair: tuple[str, str], reading: Reading) -> tuple[Cell,
         Cell(text=signed_interval(c["interval"], c["unit"], w)),
         Cell(text=_answer(c, reading), note=_needs(c, reading)),
         Cell(text=w.term(c["test"] or "–"), note=_p(c, reading)),
-        Cell(text=count(c["n"], w)),
+        Cell(text=count(c["n"])),
     )
 
 
@@ -174,7 +174,7 @@ def _answer(c: Comparison, reading: Reading) -> str:
 def _needs(c: Comparison, reading: Reading) -> str:
     if c["answer"] != "cannot tell" or not c.get("needs_n"):
         return ""
-    return reading.words("cmp.needs", n=count(int(c["needs_n"]), reading.words))
+    return reading.words("cmp.needs", n=count(int(c["needs_n"])))
 
 
 def _p(c: Comparison, reading: Reading) -> str:
@@ -182,5 +182,7 @@ def _p(c: Comparison, reading: Reading) -> str:
     w, p = reading.words, finite(c.get("p_value"))
     parts = [] if p is None else ["p < 0.0001" if p < 0.0001 else f"p = {p:.2g}"]
     if c.get("only_a") is not None:
-        parts.append(w("cmp.pairs", a=c["a"], b=c["b"], only_a=c["only_a"], only_b=c["only_b"]))
+        parts.append(
+            w("cmp.pairs", a=c["a"], b=c["b"], only_a=count(c["only_a"]), only_b=count(c["only_b"]))
+        )
     return w.semicolon.join(parts)

@@ -45,12 +45,12 @@ def _lines(reading: Reading) -> list[tuple[str, str]]:
     w, found = reading.words, reading.verdict
     traded = balance(reading)
     lines = [
-        ("label.because", sentences(_telling(reading), reading)[:3]),
+        ("label.because", sentences(_telling(reading), reading)[:2]),
         ("label.buys", _bought(traded, reading)),
         ("label.costs", _paid(traded, reading)),
         ("label.trade", _undecided(traded, reading)),
         ("label.flips", _flips(reading)),
-        ("label.next", sentences(found["next"], reading)[:2]),
+        ("label.next", sentences(found["next"], reading)[:1]),
     ]
     return [(w(label), w.semicolon.join(texts)) for label, texts in lines if texts]
 
@@ -102,7 +102,7 @@ def _warnings(reading: Reading) -> list[Block]:
     if run["post_hoc"]:
         found.append(Para(text=w("post_hoc")))
     if not run["complete"]:
-        done, planned = count(run["answers"], w), count(run["planned"], w)
+        done, planned = count(run["answers"]), count(run["planned"])
         found.append(Para(text=w("incomplete", done=done, planned=planned)))
     for name in run.get("unmeasured", []):
         found.append(Para(text=w("unmeasured", name=name)))
