@@ -93,7 +93,7 @@ def _run(argv: list[str] | None) -> int:
         _say("interrupted")
         return INTERRUPTED
     except TyperException as problem:
-        _say(f"{_usage(problem)}; see `steelyard --help`")
+        _say_usage(problem)
         return 2
     except BrokenPipeError:
         # The reader has gone: point stdout at nothing so that the exit itself can't fail.
@@ -104,9 +104,14 @@ def _run(argv: list[str] | None) -> int:
     return code if isinstance(code, int) else 0
 
 
-def _usage(problem: TyperException) -> str:
+def _say_usage(problem: TyperException) -> None:
     tell = getattr(problem, "format_message", None)
-    return str(tell() if tell else problem).rstrip(".")
+    text = str(tell() if tell else problem)
+    if text.startswith("Usage:"):
+        # A group without a command: its help is the whole message.
+        sys.stderr.write(f"{text}\n")
+    else:
+        _say(f"{text.rstrip('.')}; see `steelyard --help`")
 
 
 def _say(text: str) -> None:
