@@ -9,6 +9,8 @@ from __future__ import annotations
 import hashlib
 import os
 import platform
+import shutil
+import subprocess
 import time
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
@@ -43,6 +45,7 @@ def capture_environment(
         "steelyard": own_version(),
         "host": host_digest(),
         "cpu": _cpu(),
+        "gpu": _gpu(),
         "memory_bytes": _memory(),
         "load_average": _load(),
         "container": _container(),
@@ -67,6 +70,19 @@ def _cpu() -> dict[str, Any]:
         if hasattr(os, "sched_getaffinity")
         else Missing(reason="the system has no CPU affinity"),
     }
+
+
+def _gpu() -> list[str] | Missing:
+    """Name and driver of each device that NVIDIA's own tool names."""
+    tool = shutil.which("nvidia-smi")
+    if tool is None:
+        return Missing(reason="no nvidia-smi on the PATH")
+    query = [tool, "--query-gpu=name,driver_version", "--format=csv,noheader"]
+    try:
+        told = subprocess.run(query, capture_output=True, text=True, timeout=10, check=True)
+    except (OSError, subprocess.SubprocessError) as problem:
+        return Missing(reason=f"nvidia-smi fails ({type(problem).__name__})")
+    return [line.strip() for line in told.stdout.splitlines() if line.strip()]
 
 
 def _memory() -> int | Missing:

@@ -43,7 +43,9 @@ def _found(folder: RunFolder, ledger: Ledger, frozen: Frozen) -> None:
         for item in frozen.items.values()
     ]
     write_atomic(folder.items, b"\n".join(lines) + b"\n")
-    write_json(folder.environment, capture_environment(packages=("xllamacpp",)))
+    write_json(
+        folder.environment, capture_environment(packages=("xllamacpp",), lock_file=_lock_file())
+    )
     ledger.append_file(
         "study",
         folder.study,
@@ -54,6 +56,12 @@ def _found(folder: RunFolder, ledger: Ledger, frozen: Frozen) -> None:
     )
     ledger.append_file("items", folder.items)
     ledger.append_file("environment", folder.environment)
+
+
+def _lock_file() -> Path | None:
+    """The lock file of a source checkout; an installed package has none beside it."""
+    lock = Path(__file__).parents[3] / "requirements" / "local.txt"
+    return lock if lock.is_file() else None
 
 
 def _seal_what_was_there(folder: RunFolder, ledger: Ledger) -> None:
