@@ -85,8 +85,10 @@ def _side(criterion: str, one: str, other: str, reading: Reading) -> str | None:
             return _compared(c, one)
     for reason in reading.verdict["because"]:
         # no interval of a difference, as where one side is never; the verdict's word stands
-        if reason.get("criterion") == criterion and reason.get("against") == other:
-            return {"better": "buys", "worse": "costs"}.get(reason["kind"])
+        of = reason.get("deployment"), reason.get("against")
+        if reason.get("criterion") == criterion and of in ((one, other), (other, one)):
+            sides = ("buys", "costs") if of == (one, other) else ("costs", "buys")
+            return dict(zip(("better", "worse"), sides, strict=True)).get(reason["kind"])
     return None
 
 

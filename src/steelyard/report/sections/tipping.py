@@ -9,7 +9,7 @@ from steelyard.report.document import Block, Cell, Para, Section, Table
 from steelyard.report.numbers import finite, percent, plain
 from steelyard.report.reading import Reading
 from steelyard.report.sentences import sentences
-from steelyard.report.tips import gate_sentence, known_flips, stays_behind
+from steelyard.report.tips import known_flips, stays_behind
 
 Flip = Mapping[str, Any]
 
@@ -114,7 +114,7 @@ def _gate(flip: Flip, reading: Reading) -> tuple[Cell, ...]:
         Cell(text=flip["deployment"]),
         Cell(text=reading.say(flip["flips_at"], gate["unit"])),
         Cell(
-            text=gate_sentence(flip, reading),
+            text=reading.words("tip.enters" if enters else "tip.leaves"),
             note=reading.words("tip.behind") if behind else "",
         ),
     )

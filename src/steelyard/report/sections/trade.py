@@ -72,7 +72,14 @@ def _row(criterion: str, found: Balance, reading: Reading) -> Row | None:
     pair = (found.one, found.other)
     compared = [c for c in reading.compared(*pair) if c["criterion"] == criterion]
     anchors, comparison = _anchors(criterion, reading), compared[0] if compared else None
-    if comparison is None or anchors is None or finite(comparison["difference"]) is None:
+    if comparison is None:
+        values = [_value(criterion, name, reading).text for name in pair]
+        return Row(
+            label=reading.named(criterion),
+            bars=(),
+            figure=reading.words("vs", a=values[0], b=values[1]),
+        )
+    if anchors is None or finite(comparison["difference"]) is None:
         return None
     span = anchors[1] - anchors[0]
     bounds = comparison["interval"] or {}
@@ -132,6 +139,7 @@ def _ordered(reading: Reading, pair: tuple[str, str]) -> list[Comparison]:
 def _uncompared(reading: Reading, pair: tuple[str, str]) -> tuple[tuple[Cell, ...], ...]:
     """Weighted criteria whose difference has no interval, as where one side is never."""
     w, done = reading.words, {c["criterion"] for c in reading.compared(*pair)}
+    found = weigh(*pair, reading)
     dash = Cell(text="–")
     return tuple(
         (
@@ -139,13 +147,19 @@ def _uncompared(reading: Reading, pair: tuple[str, str]) -> tuple[tuple[Cell, ..
             *(_value(c["name"], name, reading) for name in pair),
             dash,
             dash,
-            Cell(text=w("cmp.cannot tell"), note=w("cmp.no-interval")),
+            Cell(text=_better(c["name"], found, reading), note=w("cmp.no-interval")),
             dash,
             dash,
         )
         for c in reading.weighted()
         if c["name"] not in done
     )
+
+
+def _better(criterion: str, found: Balance, reading: Reading) -> str:
+    """Who is better where one side is never: the verdict's word, for want of an interval."""
+    answer = "a" if criterion in found.buys else "b" if criterion in found.costs else "cannot tell"
+    return reading.words(f"cmp.{answer}", a=found.one, b=found.other)
 
 
 def _line(c: Comparison, pair: tuple[str, str], reading: Reading) -> tuple[Cell, ...]:
