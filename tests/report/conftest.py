@@ -81,6 +81,7 @@ class World:
     priced: bool = True
     changes: Mapping[str, Any] = field(default_factory=dict)
     failures: Sequence[Json] = ()
+    void: tuple[str, ...] = ()
 
     def record(self) -> tuple[Json, Json]:
         """measurements.json and verdict.json, as plain JSON values."""
@@ -97,6 +98,7 @@ class World:
             measurements=measured,
             draws=self._draws(measured),
             exceedance=self._slower,
+            void=self.void,
         )
         return self._findings(measured), verdict.to_json()
 
@@ -477,6 +479,7 @@ def _cases() -> dict[str, World]:
             WEAK,
             changes={"validity": [{"check": "errors", "result": "fail", "detail": "x: 9/9"}]},
         ),
+        "void": _pair(STRONG, WEAK, void=("littles_law", "token_count")),
         "huge": _pair(
             Deployment(n=2_000_000, valid=1_999_990, accepted=1_999_000),
             Deployment(n=2_000_000, valid=1_700_000, accepted=1_600_000),

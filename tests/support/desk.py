@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from support.hostile import DONE, Seen, Step, chunk, reply, sse
+from support.hostile import DONE, Seen, Send, Step, chunk, reply, sse
 
 SCHEMA = {
     "type": "object",
@@ -80,8 +80,10 @@ def number_of(seen: Seen) -> int:
     return int(found[1]) if found else -1
 
 
-def answering(text: Callable[[int], str]) -> Callable[[Seen], Sequence[Step]]:
-    """A script that streams ``text(item)``, with usage."""
+def answering(
+    text: Callable[[int], str], *, delay_s: float = 0.05
+) -> Callable[[Seen], Sequence[Step]]:
+    """A script that streams ``text(item)`` after a while, with usage."""
 
     def script(seen: Seen) -> Sequence[Step]:
         said = text(number_of(seen))
@@ -89,7 +91,8 @@ def answering(text: Callable[[int], str]) -> Callable[[Seen], Sequence[Step]]:
         usage = {"prompt_tokens": 20, "completion_tokens": len(parts)}
         events = [chunk(part) for part in parts]
         last = [chunk(finish="stop"), chunk(choices=[], usage=usage), DONE]
-        return reply(sse(*events, *last))
+        [whole] = reply(sse(*events, *last))
+        return [Send(data=whole.data, delay_s=delay_s)]
 
     return script
 

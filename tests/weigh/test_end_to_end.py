@@ -222,3 +222,16 @@ def test_what_an_endpoint_does_wrong_is_counted_by_its_kind(tmp_path, script, ou
     found = next(o for o in measurements(tmp_path)["outcomes"] if o["deployment"] == "plain")
     assert found[outcome] == 6
     assert found["kinds"] == {kind: 6}
+
+
+def test_a_server_that_names_another_model_is_not_measured(tmp_path):
+    with Hostile([answering(right)]) as strict, Hostile([answering(right)]) as plain:
+        study = write_study(tmp_path, strict=strict.url, plain=plain.url, count=5)
+        text = study.read_text("utf-8").replace(
+            "model: scripted}, structured: schema", "model: kimi}, structured: schema"
+        )
+        study.write_text(text, "utf-8")
+        done = steelyard("weigh", str(study), "--run", "run", cwd=tmp_path)
+
+    assert done.returncode == 2
+    assert "answers_as: scripted" in done.stderr

@@ -14,20 +14,9 @@ import pytest
 
 from steelyard.evidence import Answer, LogReader, Sample, key_of
 from support.desk import answering, command, environment, right, sloppy, steelyard, write_study
-from support.hostile import Hostile, Send
+from support.hostile import Hostile
 
 COUNT = 24
-
-
-def slowly(text, *, delay_s=0.03):
-    """A scripted model that takes its time, so that there is something to interrupt."""
-    answer = answering(text)
-
-    def script(seen):
-        first, *rest = answer(seen)
-        return [Send(data=first.data, delay_s=delay_s), *rest]
-
-    return script
 
 
 def begin(study, folder, *more):
@@ -78,7 +67,7 @@ def told(folder):
 
 @pytest.fixture
 def servers():
-    with Hostile([slowly(right)]) as strict, Hostile([slowly(sloppy)]) as plain:
+    with Hostile([answering(right)]) as strict, Hostile([answering(sloppy)]) as plain:
         yield strict, plain
 
 

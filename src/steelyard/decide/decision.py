@@ -31,17 +31,19 @@ def decide(
     measurements: Iterable[Measurement],
     draws: Draws,
     exceedance: Exceedance | None = None,
+    void: tuple[str, ...] = (),
 ) -> Verdict:
     """Gates, dominance, utility, acceptability, tipping points, verdict.
 
     ``exceedance(criterion, deployment, threshold)`` counts the answers slower than a threshold
     (all answers, never accepted ones as +inf); without it a ``p95(...)`` gate stays UNPROVEN.
+    ``void`` names validity checks that failed: such a run is shown and ranks nobody.
     Raises RunError for a cell measured twice and VerdictUnsupported rather than say what the
     table does not bear out.  The same input gives the same verdict, in whatever order.
     """
     table = Table.of(frame, measurements=measurements, draws=draws)
     weighing = weigh(frame, table, exceedance=exceedance)
-    ruling = rule(weighing)
+    ruling = rule(weighing, void=void)
     check_contradictions(
         ruling.because + ruling.next,
         support=Support(
@@ -49,6 +51,7 @@ def decide(
             findings=weighing.findings,
             eligible=weighing.eligible,
             first_rank=weighing.first_rank(),
+            void=void,
         ),
         recommended=ruling.deployment,
     )

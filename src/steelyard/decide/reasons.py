@@ -34,6 +34,8 @@ class Support:
     eligible: tuple[str, ...]
     first_rank: Mapping[str, float]
     """Of the run over weights and measurements."""
+    void: tuple[str, ...] = ()
+    """Validity checks that failed and void the run."""
 
 
 def gate_reason(finding: Finding) -> Reason:
@@ -150,6 +152,8 @@ _CHECKS: Mapping[str, Callable[[Mapping[str, Any], Support], bool]] = {
     "measure-more": _named,
     "settle-weight": _named,
     "keep-baseline": _named,
+    "run-void": lambda params, support: tuple(params["checks"]) == support.void,
+    "repeat-run": lambda params, support: tuple(params["checks"]) == support.void,
     "nothing": lambda params, _: bool(params["evpi"] <= params["caring"]),
 }
 

@@ -34,8 +34,13 @@ class Ruling:
     next: list[Reason]
 
 
-def rule(weighing: Weighing) -> Ruling:
-    """Apply the policy; exactly one of the four words comes out."""
+def rule(weighing: Weighing, *, void: tuple[str, ...] = ()) -> Ruling:
+    """Apply the policy; exactly one of the four words comes out.
+
+    ``void`` names validity checks that the run failed: then nothing it measured may rank.
+    """
+    if void:
+        return _void(void)
     match len(weighing.eligible):
         case 0:
             return _nobody_passes(weighing)
@@ -47,6 +52,14 @@ def rule(weighing: Weighing) -> Ruling:
         or _recommend(weighing)
         or _not_worth_measuring(weighing)
         or _uncertain(weighing)
+    )
+
+
+def _void(checks: tuple[str, ...]) -> Ruling:
+    return Ruling(
+        word=Word.MEASURE_FIRST,
+        because=[Reason(kind="run-void", params={"checks": list(checks)})],
+        next=[Reason(kind="repeat-run", params={"checks": list(checks)})],
     )
 
 

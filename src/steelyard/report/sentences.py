@@ -13,6 +13,12 @@ from steelyard.report.reading import Reading
 Reason = Mapping[str, Any]
 
 
+def _void(reason: Reason, reading: Reading) -> str:
+    w = reading.words
+    names = w.comma.join(w.or_plain(f"valid.{name}", name) for name in reason["checks"])
+    return w(f"say.{reason['kind']}", names=names)
+
+
 def sentences(reasons: Sequence[Reason], reading: Reading) -> list[str]:
     """All reasons in the reader's language, those that say one thing of several as one.
 
@@ -166,6 +172,8 @@ TELLERS: dict[str, Callable[[Reason, Reading], str]] = {
     "exact-tie": _tie,
     "weights-undecided": _tie,
     "not-worth-measuring": _tie,
+    "run-void": _void,
+    "repeat-run": _void,
     "missing-flips": _missing,
     "measure-missing": _missing,
     "measure-more": _more,

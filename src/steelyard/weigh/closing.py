@@ -15,6 +15,7 @@ from steelyard.weigh.findings import findings
 from steelyard.weigh.frozen import Frozen
 from steelyard.weigh.record import read_record
 from steelyard.weigh.table import tabulate
+from steelyard.weigh.validity import validity, void
 
 LANGS = ("en", "zh")
 
@@ -47,13 +48,15 @@ def decide_run(folder: RunFolder, frozen: Frozen) -> Decided:
     """From samples.log to findings and verdict; the same record gives the same bytes."""
     recorded = read_record(folder.samples_log)
     table = tabulate(frozen.study, frozen.suite, recorded, run=folder.id)
+    checks = validity(frozen, recorded, table)
     verdict = decide(
         Frame.of(frozen.study),
         measurements=table.measurements,
         draws=table.draws,
         exceedance=table.exceedance,
+        void=void(checks),
     )
-    found = findings(_with_facts(folder, frozen), recorded, table, run=folder.id)
+    found = findings(_with_facts(folder, frozen), recorded, table, run=folder.id, checks=checks)
     return Decided(findings=found, verdict=verdict.to_json())
 
 

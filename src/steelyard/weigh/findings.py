@@ -13,10 +13,17 @@ from steelyard.weigh.frozen import Frozen
 from steelyard.weigh.outcomes import distribution, failures, links, outcomes
 from steelyard.weigh.record import Recorded
 from steelyard.weigh.table import Table
-from steelyard.weigh.validity import validity
+from steelyard.weigh.validity import Check
 
 
-def findings(frozen: Frozen, recorded: Recorded, table: Table, *, run: str) -> dict[str, Any]:
+def findings(
+    frozen: Frozen,
+    recorded: Recorded,
+    table: Table,
+    *,
+    run: str,
+    checks: Sequence[Check],
+) -> dict[str, Any]:
     """The document, as plain JSON values in a fixed order."""
     study = frozen.study
     document = {
@@ -36,7 +43,7 @@ def findings(frozen: Frozen, recorded: Recorded, table: Table, *, run: str) -> d
         "costs": [cost_row(cost, table.seen[name]) for name, cost in table.costs.items()],
         "prices": [price_row(price) for price in study.prices],
         "environment": frozen.environment,
-        "validity": validity(frozen, recorded, table),
+        "validity": checks,
     }
     plain: dict[str, Any] = to_json(document)
     return plain

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from steelyard.endpoint import Client, Probe, Route, SelfDescription, describe, probe
-from steelyard.errors import EndpointUnusable
+from steelyard.errors import EndpointUnusable, StudyError
 from steelyard.evidence import Missing
 from steelyard.suites import Item, Suite
 from steelyard.weigh.progress import Watcher
@@ -26,7 +26,8 @@ async def introduce(
 ) -> Standing:
     """The standing with what the endpoint takes and says of itself.
 
-    Raises EndpointUnusable where it can't be reached or turns every request away.
+    Raises EndpointUnusable where it can't be reached or turns every request away, StudyError
+    where it is another model than the study says.
     """
     if standing.engine is not None:
         return standing
@@ -42,6 +43,7 @@ async def introduce(
         },
     )
     _require_answers(standing, found)
+    _require_model(standing, found)
     for name, why in zip(found.dropped, found.because, strict=True):
         watcher.note(f"{standing.name} rejects '{name}' ({why}); it is left out for it")
     facts = (*standing.facts, *_probed(found), *_told(await describe(client)))
@@ -61,6 +63,18 @@ def _require_answers(standing: Standing, found: Probe) -> None:
             f"{where} turns requests away (HTTP {reply.status}; {reply.detail}): "
             f"{REFUSALS[reply.status]}; a run that was begun carries on with --resume"
         )
+
+
+def _require_model(standing: Standing, found: Probe) -> None:
+    """What is measured must be named beyond doubt, before anything is spent on it."""
+    named = found.reply.model_echoed
+    if named is None or named == standing.answers_as:
+        return
+    raise StudyError(
+        f"deployments.{standing.name}: the server answers as '{named}', where "
+        f"'{standing.answers_as}' is expected. If that is the model you mean, write "
+        f"endpoint.answers_as: {named}; otherwise correct endpoint.model"
+    )
 
 
 def _probed(found: Probe) -> list[dict[str, Any]]:

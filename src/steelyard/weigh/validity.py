@@ -18,6 +18,9 @@ ERROR_BUDGET = 0.05
 LAG_LIMIT_S = 0.05
 LITTLE_TOLERANCE = 0.15
 
+VOIDING = ("pairing", "littles_law", "generator", "token_count", "model")
+"""Checks without which no number of a run means what it says."""
+
 Result = Literal["pass", "fail", "unknown"]
 
 
@@ -43,6 +46,12 @@ def validity(frozen: Frozen, recorded: Recorded, table: Table) -> list[Check]:
         *(_model(s, frozen) for s in seen),
         _interruptions(recorded),
     ]
+
+
+def void(checks: Iterable[Check]) -> tuple[str, ...]:
+    """The checks that failed and void the run, each once."""
+    failed = {c.check for c in checks if c.result == "fail"}
+    return tuple(name for name in VOIDING if name in failed)
 
 
 def _check(name: str, good: bool | None, detail: str) -> Check:
