@@ -10,6 +10,15 @@ COSTS = tuple(
 )
 
 
+ALSO_COMPARED = (
+    "p50(accepted_latency)",
+    "p95(accepted_latency)",
+    "accepted_per_hour",
+    "cost_per_1000_accepted",
+)
+"""What a choice buys and costs is told in these, whether the study weighs them or not."""
+
+
 def vocabulary() -> Vocabulary:
     """What suites, load and cost measure between them."""
     return Vocabulary([*suites.criteria(), *load.CRITERIA, *COSTS], builtins=suites.builtin_names())

@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from steelyard.study import Study
+from steelyard.study import CriterionName, Study
+from steelyard.weigh.criteria import vocabulary
 from steelyard.weigh.table import Table
 
 
@@ -17,16 +18,17 @@ def drawn_comparisons(table: Table, study: Study) -> list[dict[str, Any]]:
         row
         for name in study.deployments
         if name != study.baseline
-        for criterion in study.criteria
+        for criterion in (*table.draws.criteria, *table.others.criteria)
         if (criterion, name) not in done
         for row in _drawn(table, study, criterion, name)
     ]
 
 
 def _drawn(table: Table, study: Study, criterion: str, name: str) -> list[dict[str, Any]]:
-    one, two = (table.draws.of(d, criterion) for d in (name, study.baseline))
-    values = {m.deployment: m.value for m in table.measurements if m.criterion == criterion}
-    a, b = values.get(name), values.get(study.baseline)
+    draws = table.draws if criterion in table.draws.criteria else table.others
+    one, two = (draws.of(d, criterion) for d in (name, study.baseline))
+    measured = {m.deployment: m for m in table.measurements if m.criterion == criterion}
+    a, b = (measured[d].value if d in measured else None for d in (name, study.baseline))
     if one is None or two is None or not isinstance(a, float) or not isinstance(b, float):
         return []
     with np.errstate(invalid="ignore"):
@@ -34,14 +36,15 @@ def _drawn(table: Table, study: Study, criterion: str, name: str) -> list[dict[s
     if not (np.isfinite(gaps).all() and np.isfinite(a - b)):
         return []
     low, high = (float(x) for x in np.quantile(gaps, [0.025, 0.975]))
-    declared = study.criteria[criterion]
-    up = declared.best > declared.worst
+    declared = study.criteria.get(criterion)
+    margin = declared.margin if declared else None
+    up = declared.best > declared.worst if declared else _more_is_better(criterion)
     return [
         {
             "criterion": criterion,
             "a": name,
             "b": study.baseline,
-            "unit": declared.unit,
+            "unit": measured[name].unit,
             "difference": a - b,
             "interval": {
                 "low": low,
@@ -56,11 +59,15 @@ def _drawn(table: Table, study: Study, criterion: str, name: str) -> list[dict[s
             "only_a": None,
             "only_b": None,
             "neither": None,
-            "answer": _answer(low, high, up=up, margin=declared.margin),
-            "margin": declared.margin,
+            "answer": _answer(low, high, up=up, margin=margin),
+            "margin": margin,
             "needs_n": None,
         }
     ]
+
+
+def _more_is_better(criterion: str) -> bool:
+    return vocabulary()[CriterionName.read(criterion).base].better == "up"
 
 
 def _answer(low: float, high: float, *, up: bool, margin: float | None) -> str:

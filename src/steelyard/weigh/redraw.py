@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,7 +28,12 @@ DRAWS = 4_000
 
 
 def redraw(
-    study: Study, suite: Suite, seen: Mapping[str, Seen], costs: Mapping[str, Cost | Missing]
+    study: Study,
+    suite: Suite,
+    *,
+    seen: Mapping[str, Seen],
+    costs: Mapping[str, Cost | Missing],
+    criteria: Sequence[str],
 ) -> Draws:
     """Paired bootstrap: the same windows and items redrawn for every deployment."""
     names = tuple(seen)
@@ -37,11 +42,11 @@ def redraw(
     try:
         resample = _resample(study, seen)
     except Undefined as why:
-        reasons = dict.fromkeys(study.criteria, str(why))
+        reasons = dict.fromkeys(criteria, str(why))
         return Draws(
             deployments=names, criteria=(), values=np.empty((1, len(names), 0)), missing=reasons
         )
-    for criterion in study.criteria:
+    for criterion in criteria:
         try:
             drawn[criterion] = [
                 _draw(criterion, suite, seen[name], costs[name], resample) for name in names

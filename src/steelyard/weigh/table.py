@@ -16,6 +16,7 @@ from steelyard.stats import (
 )
 from steelyard.study import CriterionName, Study
 from steelyard.suites import Comparison, Stamp, Suite
+from steelyard.weigh.criteria import ALSO_COMPARED
 from steelyard.weigh.record import Recorded
 from steelyard.weigh.redraw import redraw
 from steelyard.weigh.seen import asked_alike, usage
@@ -30,6 +31,9 @@ class Table:
     comparisons: tuple[Comparison, ...]
     costs: Mapping[str, Cost | Missing]
     draws: Draws
+    """Of the study's criteria: what the decision rests on."""
+    others: Draws
+    """Of criteria that are compared all the same."""
 
     def exceedance(self, criterion: str, deployment: str, threshold: float) -> Tally | Missing:
         """How many answers were slower than a threshold, for gates on percentiles."""
@@ -46,6 +50,7 @@ def tabulate(study: Study, suite: Suite, recorded: Recorded, *, run: str) -> Tab
     workload = next(iter(study.workloads))
     seen = {name: recorded.seen(name, workload) for name in study.deployments}
     costs = {name: _cost(study, seen[name], recorded) for name in seen}
+    others = [name for name in ALSO_COMPARED if name not in study.criteria]
     measurements: list[Measurement] = []
     for name in seen:
         measurements += _measured(study, suite, seen[name], costs[name], recorded, run)
@@ -54,7 +59,8 @@ def tabulate(study: Study, suite: Suite, recorded: Recorded, *, run: str) -> Tab
         measurements=tuple(measurements),
         comparisons=tuple(_compared(study, suite, seen)),
         costs=costs,
-        draws=redraw(study, suite, seen, costs),
+        draws=redraw(study, suite, seen=seen, costs=costs, criteria=tuple(study.criteria)),
+        others=redraw(study, suite, seen=seen, costs=costs, criteria=others),
     )
 
 
