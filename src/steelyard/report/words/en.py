@@ -102,7 +102,7 @@ EN = {
         "the measurements are clear, the weights are not: {deployments} rank first in {shares} of "
         "draws"
     ),
-    "say.run-void": "this run is void and ranks nobody: {names} does not hold",
+    "say.run-void": "this run is void and ranks nobody, for these checks fail: {names}",
     "say.repeat-run": "remove the cause and repeat the run: {names}",
     "say.not-worth-measuring": (
         "{deployments} rank first in {shares} of draws, and no measurement could set them apart "

@@ -92,7 +92,7 @@ ZH = {
     "say.weights-undecided": (
         "测量结果已经清楚，权重尚未定：{deployments} 分别在 {shares} 的抽样中排名第一"
     ),
-    "say.run-void": "本次运行无效，不作排名：{names}不成立",
+    "say.run-void": "本次运行无效，不作排名；未通过的检查：{names}",
     "say.repeat-run": "排除原因后重新运行：{names}",
     "say.not-worth-measuring": (
         "{deployments} 分别在 {shares} 的抽样中排名第一，再测也分不出值得计较的高下"
