@@ -1,0 +1,126 @@
+"""steelyard selftest: is the tester itself to be trusted, and are its rivals?"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console, Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+if TYPE_CHECKING:
+    from steelyard.selftest import Case, Matrix, Row
+
+app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode=None)
+COLOURS = {"right": "green", "wrong": "bold red", "partly told": "yellow"}
+
+
+@app.callback()
+def _root() -> None:
+    """Put the tester to the test."""
+
+
+@app.command()
+def load(
+    only: Annotated[
+        list[str] | None,
+        typer.Option(help="A group (shapes, R1 … R8) or a case; may be repeated.", metavar="NAME"),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> int:
+    """Play a hostile server to Steelyard's own client, and say what it got right.
+
+    Fourteen shapes of a stream and the rods R1 to R8; the truth is the server's own log. Takes
+    about half a minute, on loopback only.
+
+    Example: steelyard selftest load --only shapes
+
+    Exit codes: 0 nothing wrong, 1 something wrong, 2 usage.
+    """
+    matrix = _own(_chosen(only or []), quiet=as_json)
+    _print(matrix, as_json=as_json)
+    return 0 if matrix.right else 1
+
+
+def _chosen(names: list[str]) -> list[Case]:
+    from steelyard.errors import StudyError
+    from steelyard.selftest import CASES
+
+    known = {case.name for case in CASES} | {case.group.value for case in CASES}
+    for name in names:
+        if name not in known:
+            groups = ", ".join(dict.fromkeys(case.group.value for case in CASES))
+            raise StudyError(f"--only: no case or group '{name}'; groups are {groups}")
+    return [case for case in CASES if not names or {case.name, case.group.value} & set(names)]
+
+
+def _own(cases: list[Case], *, quiet: bool) -> Matrix:
+    import asyncio
+
+    from steelyard import __version__
+    from steelyard.selftest import Matrix, judge_own
+
+    with Console(stderr=True, quiet=quiet).status("playing the server") as status:
+        begun: list[Row] = []
+
+        def done(row: Row) -> None:
+            begun.append(row)
+            status.update(f"{len(begun)}/{len(cases)}  {row.case.title}")
+
+        rows = asyncio.run(judge_own(cases, done=done))
+    return Matrix(client="steelyard", version=__version__, date=today(), rows=rows)
+
+
+def today() -> str:
+    """The date, by which a matrix is dated."""
+    return datetime.now(UTC).date().isoformat()
+
+
+def _print(matrix: Matrix, *, as_json: bool) -> None:
+    if as_json:
+        from steelyard.evidence import dumps
+
+        typer.echo(dumps(matrix.to_json()).decode(), nl=False)
+    else:
+        console = Console(highlight=False)
+        console.print(_drawn(matrix))
+
+
+def _drawn(matrix: Matrix) -> RenderableType:
+    from steelyard.selftest import TITLES
+
+    parts: list[RenderableType] = [_head(matrix)]
+    for group, title in TITLES.items():
+        rows = [row for row in matrix.rows if row.case.group is group]
+        if rows:
+            parts += [Text(), Text(title, style="bold"), _table(rows)]
+    parts += [Text(), _foot(matrix)]
+    return Group(*parts)
+
+
+def _head(matrix: Matrix) -> Text:
+    who = f"{matrix.client} {matrix.version}".strip()
+    return Text(f"{who} · {matrix.date}" + (f"\n{matrix.command}" if matrix.command else ""))
+
+
+def _table(rows: list[Row]) -> Table:
+    from steelyard.selftest import said
+
+    table = Table(box=None, padding=(0, 1), show_header=False, expand=True)
+    table.add_column(width=11)
+    table.add_column(ratio=3)
+    table.add_column(ratio=3)
+    table.add_column(ratio=4)
+    for row in rows:
+        result = row.result.value
+        told = said(row) + (f" [{row.note}]" if row.note else "")
+        mark = Text(result, style=COLOURS.get(result, "dim"))
+        table.add_row(mark, Text(row.case.title), Text(row.case.truth.words), Text(told))
+    return table
+
+
+def _foot(matrix: Matrix) -> Text:
+    counts = ", ".join(f"{n} {result.value}" for result, n in matrix.tally.items())
+    return Text(f"{len(matrix.rows)} cases: {counts}", style="green" if matrix.right else "red")
