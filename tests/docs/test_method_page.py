@@ -7,7 +7,7 @@ from pathlib import Path
 
 from steelyard.decide.policy import Policy
 from steelyard.stats import clopper_pearson_lower, zero_failure_n
-from steelyard.weigh.table import DRAWS
+from steelyard.weigh.redraw import DRAWS
 from steelyard.weigh.validity import ERROR_BUDGET
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "method.md").read_text("utf-8")
