@@ -30,7 +30,8 @@ def knowing(items):
         if seen.method != "POST":
             return reply(b'{"data": []}', kind="application/json")
         said = gold[seen.json["messages"][0]["content"]]
-        return reply(sse(chunk(said), chunk(finish="stop"), DONE))
+        body = sse(chunk(said), chunk(finish="stop"), DONE)
+        return reply(body.replace(b"scripted", seen.json["model"].encode()))
 
     return script
 
