@@ -33,7 +33,10 @@ class Balance:
 
 
 def balance(reading: Reading) -> Balance | None:
-    """Of the recommended deployment, or of the only pair; None where nobody stands out."""
+    """Of the recommended deployment, or of the only pair; None where nobody stands out.
+
+    A void run weighs nothing.
+    """
     found = _pair(reading)
     return None if found is None else weigh(*found, reading)
 
@@ -68,6 +71,8 @@ def against(criterion: str, found: Balance, reading: Reading) -> str:
 
 def _pair(reading: Reading) -> tuple[str, str] | None:
     chosen, pairs = reading.verdict["deployment"], reading.pairs()
+    if any(reason["kind"] == "run-void" for reason in reading.verdict["because"]):
+        return None
     if chosen is None:
         return pairs[0] if len(pairs) == 1 else None
     for reason in reading.verdict["because"]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection
 
 from steelyard.report.document import (
     Block,
@@ -27,70 +27,83 @@ SPECIAL = re.compile(r"([\\`*_\[\]<>|#])")
 def to_markdown(document: Document) -> str:
     """Render; texts of the record are escaped so that none of them can pose as structure."""
     parts = [f"# {_safe(document.question)}", ""]
+    colon = "：" if document.lang == "zh" else ": "
     for place, section in enumerate(document.sections):
-        parts += _section(section, titled=place > 0)
+        parts += _section(section, titled=place > 0, colon=colon)
     parts += ["---", "", *(_safe(line) for line in document.footer)]
     return "\n".join(parts).rstrip() + "\n"
 
 
-def _section(section: Section, *, titled: bool) -> list[str]:
+def _section(section: Section, *, titled: bool, colon: str) -> list[str]:
     parts = [f"## {_safe(section.title)}", ""] if titled else []
     if section.lead:
         parts += [_safe(section.lead), ""]
     for block in section.blocks:
-        parts += [*_block(block), ""]
+        parts += [*_block(block, colon), ""]
     return parts
 
 
-def _block(block: Block) -> list[str]:
+def _block(block: Block, colon: str) -> list[str]:
     match block:
         case Para(text=text):
             return [_safe(text)]
         case Table():
-            return _table(block)
+            return _table(block, colon)
         case Figure(alt=alt):
             return [f"*{_safe(alt)}*"] if alt else []
         case Facts(pairs=pairs):
-            return [f"- {_safe(name)}: {_safe(value)}" for name, value in pairs]
+            return [f"- {_safe(name)}{colon}{_safe(value)}" for name, value in pairs]
         case Hero():
-            return _hero(block)
+            return _hero(block, colon)
         case Fold(summary=summary, blocks=blocks):
-            inner = [line for part in blocks for line in [*_block(part), ""]]
+            inner = [line for part in blocks for line in [*_block(part, colon), ""]]
             return [f"**{_safe(summary)}**", "", *inner]
 
 
-def _hero(hero: Hero) -> list[str]:
+def _hero(hero: Hero, colon: str) -> list[str]:
     title = f"**{hero.word}** {_safe(hero.subject)}".rstrip()
-    return [title, "", *(f"- {_safe(label)}: {_safe(text)}" for label, text in hero.lines)]
+    return [title, "", *(f"- {_safe(label)}{colon}{_safe(text)}" for label, text in hero.lines)]
 
 
-def _table(table: Table) -> list[str]:
-    head = [_safe(name) for name in table.head]
-    rows = [[_cell(cell) for cell in row] for row in table.rows]
-    widths = [max(columns(line[place]) for line in [head, *rows]) for place in range(len(head))]
+def _table(table: Table, colon: str) -> list[str]:
+    """As a table where it fits, turned where that helps, else as a list."""
     title = [f"**{_safe(table.caption)}**", ""] if table.caption else []
-    if sum(widths) + 3 * len(widths) + 1 > WIDEST:
-        return [*title, *_listed(head, rows)]
-    rule = [
-        "-" * (max(w, 3) - 1) + (":" if n in table.numeric else "-") for n, w in enumerate(widths)
-    ]
-    lines = [_line(head, widths, table.numeric), "| " + " | ".join(rule) + " |"]
-    lines += [_line(row, widths, table.numeric) for row in rows]
-    return [*title, *lines]
+    grid = [[_safe(name) for name in table.head], *([_cell(c) for c in row] for row in table.rows)]
+    if _fits(grid):
+        return [*title, *_drawn(grid, table.numeric)]
+    turned = [list(column) for column in zip(*grid, strict=True)]
+    if _fits(turned):
+        return [*title, *_drawn(turned, frozenset())]
+    return [*title, *_listed(grid[0], grid[1:], colon)]
 
 
-def _listed(head: list[str], rows: list[list[str]]) -> list[str]:
+def _fits(grid: list[list[str]]) -> bool:
+    return sum(_widths(grid)) + 3 * len(grid[0]) + 1 <= WIDEST
+
+
+def _widths(grid: list[list[str]]) -> list[int]:
+    return [max(3, *(columns(cell) for cell in column)) for column in zip(*grid, strict=True)]
+
+
+def _drawn(grid: list[list[str]], numeric: Collection[int]) -> list[str]:
+    widths = _widths(grid)
+    rule = ["-" * (w - 1) + (":" if n in numeric else "-") for n, w in enumerate(widths)]
+    head, *rows = [_line(row, widths, numeric) for row in grid]
+    return [head, "| " + " | ".join(rule) + " |", *rows]
+
+
+def _listed(head: list[str], rows: list[list[str]], colon: str) -> list[str]:
     lines = []
     for first, *rest in rows:
-        lines.append(f"- **{first}**")
         told = zip(head[1:], rest, strict=True)
-        lines += [f"  - {name}: {cell}" for name, cell in told if cell not in ("", "–")]
+        cells = [f"{name}{colon}{cell}" for name, cell in told if cell not in ("", "–")]
+        lines.append(" · ".join([f"- **{first}**", *cells]))
     return lines
 
 
-def _line(cells: list[str], widths: list[int], numeric: Iterable[int]) -> str:
+def _line(cells: list[str], widths: list[int], numeric: Collection[int]) -> str:
     padded = [
-        _pad(cell, max(width, 3), right=n in set(numeric))
+        _pad(cell, width, right=n in numeric)
         for n, (cell, width) in enumerate(zip(cells, widths, strict=True))
     ]
     return "| " + " | ".join(padded) + " |"

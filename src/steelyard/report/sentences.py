@@ -15,8 +15,18 @@ Reason = Mapping[str, Any]
 
 def _void(reason: Reason, reading: Reading) -> str:
     w = reading.words
-    names = w.comma.join(w.or_plain(f"valid.{name}", name) for name in reason["checks"])
-    return w(f"say.{reason['kind']}", names=names)
+    return w(
+        f"say.{reason['kind']}", names=w.listed([_check(n, reading) for n in reason["checks"]])
+    )
+
+
+def _check(name: str, reading: Reading) -> str:
+    """A failed check with the figures of it."""
+    w = reading.words
+    found = reading.findings.get("validity", [])
+    failed = [v["detail"] for v in found if (v["check"], v["result"]) == (name, "fail")]
+    said = w.or_plain(f"valid.{name}", name)
+    return w("with", name=said, text=w.term(failed[0])) if failed else said
 
 
 def sentences(reasons: Sequence[Reason], reading: Reading) -> list[str]:
