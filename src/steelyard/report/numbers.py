@@ -140,7 +140,7 @@ def _percent(share: float, digits: int) -> str:
     text = f"{share * 100:.{digits}f}"
     if (share < 1 and float(text) >= 100) or (share > 0 and float(text) <= 0):
         return _nearly(share, digits)
-    return text.removesuffix("." + "0" * digits)
+    return text.removesuffix("." + "0" * digits).replace("-", MINUS)
 
 
 def _nearly(share: float, digits: int) -> str:

@@ -59,7 +59,7 @@ def _workload(workload: Mapping[str, Any], reading: Reading) -> list[str]:
     keys = ("users", "windows", "repeats", "max_tokens", "n_items")
     counts = {k: workload[k] for k in keys}
     temperature = plain(float(workload["temperature"]), w)
-    accept = w.or_plain(f"accept.{workload['accept']}", workload["accept"])
+    accept = _accept(str(workload["accept"]), reading)
     name, slo = workload["name"], workload["slo_s"]
     return [
         w("assume.accept", name=name, accept=accept)
@@ -67,6 +67,12 @@ def _workload(workload: Mapping[str, Any], reading: Reading) -> list[str]:
         else w("assume.accept.slo", name=name, slo=reading.say(slo, "s"), accept=accept),
         w("assume.load", name=name, items=workload["items"], temperature=temperature, **counts),
     ]
+
+
+def _accept(rule: str, reading: Reading) -> str:
+    """The rest of the sentence on what is accepted."""
+    word, _, share = rule.partition(" >= ")
+    return reading.words.or_plain(f"accept.{word}", "").replace("{share}", share)
 
 
 def _prices(reading: Reading) -> list[Block]:

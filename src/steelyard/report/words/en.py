@@ -428,6 +428,7 @@ EN = {
         "Workload {name}: an answer is accepted when it is valid, arrives within {slo}{accept}."
     ),
     "accept.valid": "",
+    "accept.fields": ", and at least {share} of its fields are right",
     "accept.record": ", and every field is right",
     "assume.load": (
         "Workload {name}: {n_items} items ({items}), {users} users in a closed loop, {windows} "

@@ -381,6 +381,7 @@ ZH = {
     "assume.accept": "负载 {name}：答案合法{accept}，才算被接受。",
     "assume.accept.slo": "负载 {name}：答案合法、在 {slo} 之内到达{accept}，才算被接受。",
     "accept.valid": "",
+    "accept.fields": "且至少 {share} 的字段正确",
     "accept.record": "且每个字段都正确",
     "assume.load": (
         "负载 {name}：{n_items} 道题（{items}），{users} 个用户闭环，每个部署 {windows} 个窗口，"
