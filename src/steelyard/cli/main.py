@@ -75,11 +75,12 @@ def register() -> None:
     """Hang the commands on the root, once."""
     if app.registered_commands:
         return
-    from steelyard.cli import report, selftest, study, verify, weigh
+    from steelyard.cli import importing, report, selftest, study, verify, weigh
 
     app.command()(weigh.weigh)
     app.command()(verify.verify)
     app.command()(report.report)
+    app.command("import")(importing.import_file)
     app.add_typer(study.app, name="study", help="Check a study, print its schema, start one.")
     app.add_typer(selftest.app, name="selftest", help="Put the tester to the test.")
 

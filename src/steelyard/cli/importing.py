@@ -1,0 +1,127 @@
+"""steelyard import FILE: what another load tool says, with its own definitions."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.console import Console, Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+if TYPE_CHECKING:
+    from steelyard.evidence import Measurement
+    from steelyard.load.imports import PeerRun
+
+
+def import_file(
+    file: Annotated[Path, typer.Argument(help="The result file.", show_default=False)],
+    tool: Annotated[
+        str,
+        typer.Option(
+            "--from",
+            metavar="NAME",
+            show_default=False,
+            help="vllm, guidellm, aiperf, evalscope, inference-perf, genai-bench, locust or k6.",
+        ),
+    ],
+    deployment: Annotated[str, typer.Option(help="What was measured, by its name here.")] = "",
+    workload: Annotated[str, typer.Option(help="What was asked, by its name here.")] = "",
+    version: Annotated[
+        str, typer.Option(help="The tool's version, where the file does not tell.")
+    ] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> int:
+    """Read another load tool's result file as evidence, under its own definitions.
+
+    Each number is *claimed*: shown with the tool, its version and what its word means, never
+    ranked, and no gate passes by it.
+
+    Example: steelyard import result.json --from vllm --version 0.33.0
+
+    Exit codes: 0 read, 2 not such a file.
+    """
+    from steelyard.load.imports import measurements, read_peer
+
+    source = _source(file) if file.is_file() else str(file)
+    read = [_versioned(run, version) for run in read_peer(file, tool=tool)]
+    found = [
+        (run, measurements(run, deployment=deployment, workload=workload, source=source))
+        for run in read
+    ]
+    if as_json:
+        from steelyard.evidence import dumps
+
+        typer.echo(dumps(_told(source, found)).decode(), nl=False)
+    else:
+        Console(highlight=False).print(_drawn(file, found))
+    return 0
+
+
+def _source(file: Path) -> str:
+    import hashlib
+
+    return f"{file.name} sha256:{hashlib.sha256(file.read_bytes()).hexdigest()[:16]}"
+
+
+def _versioned(run: PeerRun, version: str) -> PeerRun:
+    from dataclasses import replace
+
+    from steelyard.evidence import Missing
+
+    return replace(run, version=version) if version and isinstance(run.version, Missing) else run
+
+
+def _told(source: str, found: list[tuple[PeerRun, list[Measurement]]]) -> dict[str, Any]:
+    return {
+        "source": source,
+        "runs": [
+            {
+                "tool": run.tool,
+                "version": run.version,
+                "date": run.date,
+                "label": run.label,
+                "ok": run.ok,
+                "failed": run.failed,
+                "measurements": made,
+            }
+            for run, made in found
+        ],
+    }
+
+
+def _drawn(file: Path, found: list[tuple[PeerRun, list[Measurement]]]) -> RenderableType:
+    parts: list[RenderableType] = []
+    for run, made in found:
+        parts += [_head(file, run), _table(made), Text()]
+    parts.append(Text("claimed: shown, never ranked; no gate passes by it", style="dim"))
+    return Group(*parts)
+
+
+def _head(file: Path, run: PeerRun) -> Text:
+    said = (run.version, run.date, run.label or file.name)
+    return Text(" · ".join([run.tool, *(_words(part) for part in said)]), style="bold")
+
+
+def _table(made: list[Measurement]) -> Table:
+    table = Table(box=None, padding=(0, 1), expand=True)
+    table.add_column("criterion", no_wrap=True)
+    table.add_column("value", justify="right", no_wrap=True)
+    table.add_column("n", justify="right", no_wrap=True)
+    table.add_column("what the tool means by it", ratio=1, overflow="fold")
+    said = ""
+    for one in made:
+        value = _words(one.value) + ("" if not isinstance(one.value, float) else f" {one.unit}")
+        note = one.note if one.note != said else "″"
+        said = one.note
+        table.add_row(one.criterion, value, str(one.n), Text(note))
+    return table
+
+
+def _words(value: Any) -> str:
+    from steelyard.evidence import Missing
+
+    if isinstance(value, Missing):
+        return value.reason
+    return f"{value:.4g}" if isinstance(value, float) else str(value)

@@ -1,0 +1,61 @@
+"""evalscope perf: ``benchmark_summary.json``, with ``benchmark_percentile.json`` beside it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from steelyard.load.imports.parts import NO_DATE, NO_VERSION, amount, count, number, span
+from steelyard.load.imports.peer_run import Figure, PeerRun
+
+_NEAR = {"TTFT": "ttft", "TPOT": "tpot", "ITL": "chunk_gap", "Latency": "latency"}
+_TIME = re.compile(r"(?:Avg )?(TTFT|TPOT|ITL|Latency) \((ms|s)\)")
+
+
+def runs(data: Any) -> list[PeerRun]:
+    """Read the summary; ``percentiles`` in it stands for the second file."""
+    ok = count(data.get("Success Requests"))
+    return [
+        PeerRun(
+            tool="evalscope",
+            version=NO_VERSION,
+            date=NO_DATE,
+            label="",
+            ok=ok,
+            failed=count(data.get("Failed Requests")),
+            figures=tuple(_figures(data)) if ok != 0 else (),
+        )
+    ]
+
+
+def _figures(data: Any) -> Iterator[Figure]:
+    yield from _times(data, statistic="mean")
+    rows = data.get("percentiles")
+    for row in rows if isinstance(rows, list) else []:
+        if not isinstance(row, dict):
+            continue
+        point = re.fullmatch(r"[pP]?(\d+(?:\.\d+)?)%?", str(row.get("Percentiles", "")))
+        if point:
+            yield from _times(row, statistic=f"p{point[1]}")
+    for key, word, near, unit, scale in (
+        ("Avg Output Tokens", "Output tokens", "output_tokens", "tokens", 1.0),
+        ("Output Throughput (tok/s)", "Output throughput", "output_tokens_per_s", "tokens/s", 1.0),
+        ("Req Throughput (req/s)", "Request throughput", "answers_per_hour", "1/h", 3600.0),
+    ):
+        value = data.get(key)
+        yield from amount(value, word=word, near=near, statistic="mean", unit=unit, scale=scale)
+
+
+def _times(row: Any, *, statistic: str) -> Iterator[Figure]:
+    for key, value in row.items():
+        match, read = _TIME.fullmatch(key), number(value)
+        if match and read is not None:
+            scale = 1e-3 if match[2] == "ms" else 1.0
+            yield Figure(
+                word=match[1],
+                near=_NEAR[match[1]],
+                statistic=statistic,
+                value=span(read, scale=scale),
+                unit="s",
+            )

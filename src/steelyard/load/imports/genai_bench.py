@@ -1,0 +1,67 @@
+"""genai-bench: the JSON of one run, aggregated metrics with each request below."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from steelyard.load.imports.parts import (
+    NO_DATE,
+    NO_VERSION,
+    PERCENTILES,
+    SCALES,
+    amount,
+    count,
+    dig,
+    spans,
+)
+from steelyard.load.imports.peer_run import Figure, PeerRun
+
+_TIMES = {"ttft": "ttft", "tpot": "tpot", "e2e_latency": "latency"}
+_NAMES = {"mean": "mean", **PERCENTILES}
+
+
+def runs(data: Any) -> list[PeerRun]:
+    """Read a run's metrics."""
+    total = data.get("aggregated_metrics")
+    return [
+        PeerRun(
+            tool="genai-bench",
+            version=NO_VERSION,
+            date=NO_DATE,
+            label=str(dig(total, "scenario") or ""),
+            ok=count(dig(total, "num_completed_requests")),
+            failed=count(dig(total, "num_error_requests")),
+            figures=tuple(_figures(total, scale=SCALES.get(str(data.get("_time_unit")), 1.0))),
+        )
+    ]
+
+
+def _figures(total: Any, *, scale: float) -> Iterator[Figure]:
+    for word, near in _TIMES.items():
+        stats = dig(total, "stats", word)
+        yield from spans(stats, word=word, near=near, scale=scale, names=_NAMES)
+    for value, word, near, unit, by in (
+        (
+            dig(total, "stats", "num_output_tokens", "mean"),
+            "num_output_tokens",
+            "output_tokens",
+            "tokens",
+            1.0,
+        ),
+        (
+            dig(total, "mean_output_throughput_tokens_per_s"),
+            "mean_output_throughput_tokens_per_s",
+            "output_tokens_per_s",
+            "tokens/s",
+            1.0,
+        ),
+        (
+            dig(total, "requests_per_second"),
+            "requests_per_second",
+            "answers_per_hour",
+            "1/h",
+            3600.0,
+        ),
+    ):
+        yield from amount(value, word=word, near=near, statistic="mean", unit=unit, scale=by)

@@ -1,0 +1,71 @@
+"""inference-perf's ``summary_lifecycle_metrics.json`` (or one of a stage)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from steelyard.load.imports.parts import (
+    NO_DATE,
+    NO_VERSION,
+    PERCENTILES,
+    amount,
+    count,
+    dig,
+    spans,
+)
+from steelyard.load.imports.peer_run import Figure, PeerRun
+
+_TIMES = {
+    # Its first token is the first visible one.
+    "time_to_first_token": "ttft",
+    "time_per_output_token": "tpot",
+    "inter_token_latency": "",
+    "normalized_time_per_output_token": "",
+    "request_latency": "latency",
+}
+_NAMES = {"mean": "mean", "median": "p50", **PERCENTILES, "p99.9": "p99.9"}
+
+
+def runs(data: Any) -> list[PeerRun]:
+    """Read a summary of lifecycle metrics."""
+    return [
+        PeerRun(
+            tool="inference-perf",
+            version=NO_VERSION,
+            date=NO_DATE,
+            label="",
+            ok=count(dig(data, "successes", "count")),
+            failed=count(dig(data, "failures", "count")),
+            figures=tuple(_figures(dig(data, "successes"))),
+        )
+    ]
+
+
+def _figures(done: Any) -> Iterator[Figure]:
+    for word, near in _TIMES.items():
+        stats = dig(done, "latency", word)
+        yield from spans(stats, word=word, near=near, scale=1.0, names=_NAMES)
+    tokens = dig(done, "output_tokens", "mean")
+    yield from amount(
+        dig(done, "output_len", "mean") if tokens is None else tokens,
+        word="output_tokens",
+        near="output_tokens",
+        statistic="mean",
+        unit="tokens",
+    )
+    yield from amount(
+        dig(done, "throughput", "output_tokens_per_sec"),
+        word="output_tokens_per_sec",
+        near="output_tokens_per_s",
+        statistic="mean",
+        unit="tokens/s",
+    )
+    yield from amount(
+        dig(done, "throughput", "requests_per_sec"),
+        word="requests_per_sec",
+        near="answers_per_hour",
+        statistic="mean",
+        unit="1/h",
+        scale=3600,
+    )

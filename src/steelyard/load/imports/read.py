@@ -1,0 +1,90 @@
+"""From a result file to runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+import orjson
+
+from steelyard.errors import StudyError
+from steelyard.load.imports import (
+    aiperf,
+    evalscope,
+    genai_bench,
+    guidellm,
+    inference_perf,
+    k6,
+    locust,
+    vllm,
+)
+from steelyard.load.imports.peer_run import PeerRun
+
+_JSON: Mapping[str, Callable[[Any], list[PeerRun]]] = MappingProxyType(
+    {
+        "vllm": vllm.runs,
+        "guidellm": guidellm.runs,
+        "aiperf": aiperf.runs,
+        "evalscope": evalscope.runs,
+        "inference-perf": inference_perf.runs,
+        "genai-bench": genai_bench.runs,
+        "k6": k6.runs,
+    }
+)
+_CSV: Mapping[str, Callable[[str], list[PeerRun]]] = MappingProxyType(
+    {"aiperf": aiperf.csv_runs, "locust": locust.csv_runs}
+)
+TOOLS = tuple(dict.fromkeys((*_JSON, *_CSV)))
+
+
+def read_peer(path: Path, *, tool: str) -> list[PeerRun]:
+    """Read another tool's result file; never empty.
+
+    Raises StudyError for an unknown tool, and for a file that is not of that tool's kind.
+    """
+    if tool not in TOOLS:
+        raise StudyError(f"no reader for '{tool}'; there are: {', '.join(TOOLS)}")
+    try:
+        data = path.read_bytes()
+    except OSError as problem:
+        raise StudyError(
+            f"{path}: can't be read ({problem.strerror}); name the file that {tool} wrote"
+        ) from problem
+    found = _read(path, data, tool=tool)
+    if not any(run.figures or isinstance(run.ok, int) for run in found):
+        raise StudyError(f"{path}: holds nothing that {tool} writes; check --from and the file")
+    return found
+
+
+def _read(path: Path, data: bytes, *, tool: str) -> list[PeerRun]:
+    if tool in _CSV and (path.suffix == ".csv" or tool not in _JSON):
+        return _CSV[tool](data.decode("utf-8", "replace"))
+    try:
+        values = [orjson.loads(data)]
+    except orjson.JSONDecodeError:
+        values = _lines(path, data, tool=tool)
+    if tool == "evalscope":
+        values = [_with_percentiles(path, value) for value in values]
+    if not all(isinstance(value, dict) for value in values):
+        raise StudyError(f"{path}: not an object as {tool} writes it; check --from and the file")
+    return [run for value in values for run in _JSON[tool](value)]
+
+
+def _lines(path: Path, data: bytes, *, tool: str) -> list[Any]:
+    """One object a line, as results that were appended to each other are."""
+    try:
+        return [orjson.loads(line) for line in data.splitlines() if line.strip()]
+    except orjson.JSONDecodeError as problem:
+        raise StudyError(f"{path}: not JSON ({problem.msg}); {tool} writes JSON") from problem
+
+
+def _with_percentiles(path: Path, value: Any) -> Any:
+    beside = path.with_name("benchmark_percentile.json")
+    if not isinstance(value, dict) or not beside.is_file():
+        return value
+    try:
+        return {**value, "percentiles": orjson.loads(beside.read_bytes())}
+    except orjson.JSONDecodeError:
+        return value

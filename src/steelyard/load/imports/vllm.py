@@ -1,0 +1,79 @@
+"""``vllm bench serve --save-result``: one JSON object (or one a line, with --append-result)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from steelyard.evidence import Missing
+from steelyard.load.imports.parts import UNCOUNTED, amount, count, date_of, number, span, version
+from steelyard.load.imports.peer_run import Figure, PeerRun
+
+_TIME = re.compile(r"(mean|median|p\d+(?:\.\d+)?)_(ttft|tpot|itl|e2el)_ms")
+_NEAR = {"ttft": "ttft", "tpot": "tpot", "itl": "chunk_gap", "e2el": "latency"}
+
+
+def runs(data: Any) -> list[PeerRun]:
+    """Read the object that ``--save-result`` writes."""
+    ok = count(data.get("completed"))
+    return [
+        PeerRun(
+            tool="vllm",
+            version=version(data.get("vllm_version")),
+            date=date_of(data.get("date")),
+            label=str(data.get("label") or ""),
+            ok=ok,
+            failed=_failed(data, ok),
+            figures=(*_times(data), *_amounts(data)),
+        )
+    ]
+
+
+def _failed(data: Mapping[str, Any], ok: int | Missing) -> int | Missing:
+    if "failed" in data:
+        return count(data["failed"])
+    asked = count(data.get("num_prompts"))
+    if isinstance(asked, Missing) or isinstance(ok, Missing):
+        return UNCOUNTED
+    return asked - ok
+
+
+def _times(data: Mapping[str, Any]) -> Iterator[Figure]:
+    for key, value in data.items():
+        match, read = _TIME.fullmatch(key), number(value)
+        if match is None or read is None:
+            continue
+        statistic = "p50" if match[1] == "median" else match[1]
+        yield Figure(
+            word=match[2],
+            near=_NEAR[match[2]],
+            statistic=statistic,
+            value=span(read, scale=1e-3),
+            unit="s",
+        )
+
+
+def _amounts(data: Mapping[str, Any]) -> Iterator[Figure]:
+    yield from amount(
+        data.get("total_output_tokens"),
+        word="total_output_tokens",
+        near="output_tokens",
+        statistic="total",
+        unit="tokens",
+    )
+    yield from amount(
+        data.get("output_throughput"),
+        word="output_throughput",
+        near="output_tokens_per_s",
+        statistic="mean",
+        unit="tokens/s",
+    )
+    yield from amount(
+        data.get("request_throughput"),
+        word="request_throughput",
+        near="answers_per_hour",
+        statistic="mean",
+        unit="1/h",
+        scale=3600,
+    )

@@ -1,0 +1,56 @@
+"""``steelyard import`` at the edge."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from steelyard.cli.importing import import_file
+from steelyard.errors import StudyError
+
+SAMPLES = Path(__file__).resolve().parents[1] / "load" / "imports" / "samples"
+app = typer.Typer()
+app.command()(import_file)
+
+
+def run(*words: object) -> str:
+    got = CliRunner(env={"COLUMNS": "160"}).invoke(
+        app, [str(w) for w in words], standalone_mode=False
+    )
+    if got.exception is not None:
+        raise got.exception
+    return got.stdout
+
+
+def test_numbers_stand_beside_what_the_tool_means_by_them():
+    out = run(SAMPLES / "guidellm.json", "--from", "guidellm")
+
+    assert "guidellm · 0.8.1" in out
+    assert "mean(guidellm.time_per_output_token_ms)" in out
+    assert "TTFT is inside" in out
+    assert "never ranked" in out
+
+
+def test_json_holds_measurements_with_their_source():
+    out = run(SAMPLES / "vllm.json", "--from", "vllm", "--version", "0.33.0", "--deployment", "a",
+              "--json")  # fmt: skip
+
+    (told,) = json.loads(out)["runs"]
+    first = told["measurements"][0]
+    assert (told["version"], first["deployment"], first["status"]) == ("0.33.0", "a", "claimed")
+    assert first["run"].startswith("vllm.json sha256:")
+
+
+def test_a_version_in_the_file_is_not_overruled():
+    out = run(SAMPLES / "aiperf.json", "--from", "aiperf", "--version", "9", "--json")
+
+    assert json.loads(out)["runs"][0]["version"] == "0.13.0"
+
+
+def test_a_file_that_is_not_there_is_refused(tmp_path):
+    with pytest.raises(StudyError, match="can't be read"):
+        run(tmp_path / "none.json", "--from", "vllm")
