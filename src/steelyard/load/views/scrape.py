@@ -1,0 +1,88 @@
+"""Scraping a page all through a run, beside the generator and without disturbing it."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from types import TracebackType
+from typing import Self
+
+from steelyard.errors import SteelyardError
+from steelyard.load.views.snapshot import Scrape, pack
+from steelyard.load.views.web import Address, Web
+
+
+class Scraper:
+    """A thread that reads one page at even intervals, first at the start and last at the end.
+
+    It waits, reads and compresses, which leaves the interpreter free; pages are parsed after
+    the run.  Belongs into the process that watches the generators, not into a generator.  Ticks
+    that a slow page swallowed are counted in ``missed``, never made up for.
+    """
+
+    def __init__(
+        self,
+        address: Address,
+        *,
+        keep: Callable[[Scrape], None],
+        origin_ns: int,
+        every_s: float = 1.0,
+        clock: Callable[[], int] = time.monotonic_ns,
+    ) -> None:
+        """``keep`` is called from the thread; ``origin_ns`` is the run's zero on ``clock``."""
+        if every_s <= 0:
+            raise ValueError(f"scrapes every {every_s} s never end")
+        self.missed = 0
+        self._web = Web(address, clock=clock)
+        self._keep = keep
+        self._origin_ns = origin_ns
+        self._every_ns = round(every_s * 1e9)
+        self._clock = clock
+        self._over = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="metrics scraper", daemon=True)
+
+    def __enter__(self) -> Self:
+        """Read the page once, then go on in the thread."""
+        self._once()
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        fault: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Read the page a last time; takes as long as one page may take."""
+        self._over.set()
+        self._thread.join()
+        self._once()
+        self._web.close()
+
+    def _run(self) -> None:
+        due = self._clock() + self._every_ns
+        while not self._over.wait(max(due - self._clock(), 0) / 1e9):
+            self._once()
+            late = max(self._clock() - due, 0) // self._every_ns
+            self.missed += late
+            due += (late + 1) * self._every_ns
+
+    def _once(self) -> None:
+        asked = self._clock()
+        try:
+            answer = self._web.get()
+        except SteelyardError as why:
+            found = Scrape(
+                asked_ns=asked - self._origin_ns,
+                answered_ns=self._clock() - self._origin_ns,
+                fault=str(why),
+            )
+        else:
+            found = Scrape(
+                asked_ns=answer.asked_ns - self._origin_ns,
+                answered_ns=answer.answered_ns - self._origin_ns,
+                packed=pack(answer.body),
+                openmetrics=answer.content_type == "application/openmetrics-text",
+            )
+        self._keep(found)
