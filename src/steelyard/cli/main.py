@@ -75,9 +75,10 @@ def register() -> None:
     """Hang the commands on the root, once."""
     if app.registered_commands:
         return
-    from steelyard.cli import importing, report, selftest, study, verify, weigh
+    from steelyard.cli import importing, load, report, selftest, study, verify, weigh
 
     app.command()(weigh.weigh)
+    app.command()(load.load)
     app.command()(verify.verify)
     app.command()(report.report)
     app.command("import")(importing.import_file)

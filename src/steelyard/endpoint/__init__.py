@@ -3,12 +3,14 @@
 from steelyard.endpoint.body import Prompt, encode_body, prompt_sha256
 from steelyard.endpoint.client import Client
 from steelyard.endpoint.describe import SelfDescription, describe
+from steelyard.endpoint.direct import Direct
 from steelyard.endpoint.outcomes import CENSORED, OUTCOMES
 from steelyard.endpoint.probe import Probe, probe
 from steelyard.endpoint.reply import Reply
 from steelyard.endpoint.request import Request, Route, Timeouts
 from steelyard.endpoint.retry import Backoff, RetryClass, ask_patiently, retry_after_s, retry_class
 from steelyard.endpoint.samples import SampleKey, keep_all, to_sample
+from steelyard.endpoint.shot import Shot
 from steelyard.endpoint.target import Target
 
 __all__ = [
@@ -16,6 +18,7 @@ __all__ = [
     "OUTCOMES",
     "Backoff",
     "Client",
+    "Direct",
     "Probe",
     "Prompt",
     "Reply",
@@ -24,6 +27,7 @@ __all__ = [
     "Route",
     "SampleKey",
     "SelfDescription",
+    "Shot",
     "Target",
     "Timeouts",
     "ask_patiently",

@@ -67,6 +67,23 @@ class Chunked:
                     return data[stop + 2 : -2]
         return self._step(data)
 
+    def each(self, reads: Sequence[bytes]) -> list[bytes] | None:
+        """The payload of each read, where each is one whole chunk; None where that's not proved."""
+        if self._left or self._rest or self._trailing or self.ended:
+            return None
+        pieces = b"".join(reads).split(b"\r\n")
+        sizes, payloads = pieces[:-1:2], pieces[1::2]
+        try:
+            told = list(map(_size_of, sizes))
+        except Malformed:
+            return None
+        lengths = [len(read) for read in reads]
+        # Sizes, payloads and borders all agree, so no other split is possible.
+        if told != list(map(len, payloads)) or 0 in told:
+            return None
+        whole = [len(size) + count + 4 for size, count in zip(sizes, told, strict=True)]
+        return payloads if whole == lengths else None
+
     def eof(self) -> bool:
         """A chunked body without its last chunk was cut."""
         return self.ended

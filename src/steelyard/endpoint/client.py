@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable
 from types import TracebackType
+from typing import Self
 
 from steelyard.endpoint.dial import DialFault, dial, trust
 from steelyard.endpoint.exchange import Exchange
@@ -49,7 +50,7 @@ class Client:
         self._tick: asyncio.TimerHandle | None = None
         self._tick_s = _tick(self.timeouts)
 
-    async def __aenter__(self) -> Client:
+    async def __aenter__(self) -> Self:
         return self
 
     async def __aexit__(

@@ -8,7 +8,7 @@ import msgspec
 
 from steelyard.endpoint.chunk import ServerFault, as_fault, fault_in, read_chunk, read_json
 from steelyard.endpoint.sse import Events, fields
-from steelyard.endpoint.template import Template, cut, learn, only
+from steelyard.endpoint.template import Template, cut, each, learn, only
 from steelyard.endpoint.transcript import Transcript
 
 
@@ -61,6 +61,25 @@ class Reading:
         block = self._events.whole(payload)
         if block:
             self._scan(now, block, parts, offset)
+
+    @property
+    def tail(self) -> bytes | None:
+        """How an event of the stream's usual form ends, once that is known."""
+        return self._template.tail if self._template is not None else None
+
+    def feed_each(self, stamps: Sequence[int], payloads: Sequence[bytes]) -> bool:
+        """Take in reads that hold one event of the usual form each; False if they don't."""
+        template = self._template
+        if template is None or not self._events.idle:
+            return False
+        text = each(template, payloads)
+        if text is None:
+            return False
+        self._take(template, text, len(payloads))
+        self._stamp(stamps[0], 1, template.visible)
+        self.reads.extend([(stamp, 1) for stamp in stamps[1:]])
+        self.last_token_ns = stamps[-1]
+        return True
 
     def end(self, now: int) -> None:
         """The body is whole: an event without an empty line behind it counts too."""

@@ -128,6 +128,16 @@ def only(template: Template, event: bytes) -> str | None:
         return None
 
 
+def each(template: Template, events: Sequence[bytes]) -> str | None:
+    """The text of events that came one by one; None unless each is proved to be the template's."""
+    pieces = [event[template.first : template.last] for event in events]
+    whole = template.head + template.joint.join(pieces) + template.tail
+    if b"" in pieces or whole != b"".join(events):
+        return None
+    found = _decode(pieces, 0)
+    return None if found is None else found.text
+
+
 def cut(template: Template, block: bytes, start: int, guess: Sequence[bytes] = ()) -> Cut | None:
     """The run of the template's events at ``start``, or None if it can't be proved.
 

@@ -1,19 +1,54 @@
-"""Offering load: arrivals, windows and what the clock says of them."""
+"""Offering load: arrivals, windows and what the clock says of them.
 
-from steelyard.load.closed import closed_loop
-from steelyard.load.criteria import ALWAYS, CRITERIA
-from steelyard.load.measure import defined, measure, window_sums
-from steelyard.load.offered import Offer, offered
-from steelyard.load.seen import Seen
+Names are resolved when they are used: a generator process passes through this door and pays for
+none of them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from steelyard.lazy import door
+
+if TYPE_CHECKING:
+    from steelyard.load.closed import closed_loop
+    from steelyard.load.criteria import ALWAYS, CRITERIA
+    from steelyard.load.measuring import defined, measure, window_sums
+    from steelyard.load.offering import Offer, offered
+    from steelyard.load.quick import quick_look
+    from steelyard.load.runs import LoadRun, run_load
+    from steelyard.load.seen import Seen
 
 __all__ = [
     "ALWAYS",
     "CRITERIA",
+    "LoadRun",
     "Offer",
     "Seen",
     "closed_loop",
     "defined",
     "measure",
     "offered",
+    "quick_look",
+    "run_load",
     "window_sums",
 ]
+
+_HOME = {
+    "ALWAYS": "criteria",
+    "CRITERIA": "criteria",
+    "LoadRun": "runs",
+    "Offer": "offering",
+    "Seen": "seen",
+    "closed_loop": "closed",
+    "defined": "measuring",
+    "measure": "measuring",
+    "offered": "offering",
+    "quick_look": "quick",
+    "run_load": "runs",
+    "window_sums": "measuring",
+}
+
+
+def __getattr__(name: str) -> Any:
+    return door(__name__, _HOME, name)

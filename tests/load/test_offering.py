@@ -7,7 +7,7 @@ import pytest
 
 from steelyard.errors import StudyError
 from steelyard.load.arrivals import ClosedPlan, Schedule, arrival_test, load, save
-from steelyard.load.offered import Offer, offered
+from steelyard.load.offering import Offer, offered
 from steelyard.study import Arrivals
 
 OPEN = [

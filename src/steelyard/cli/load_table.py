@@ -1,0 +1,101 @@
+"""What a load came to, on a terminal."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.table import Table
+
+from steelyard.evidence import Missing
+
+if TYPE_CHECKING:
+    from steelyard.load import LoadRun
+    from steelyard.load.summary import Figures
+
+TIMES = {
+    "ttft": "TTFT",
+    "visible_ttft": "TTFT visible",
+    "service_ttft": "TTFT service",
+    "e2e": "E2E",
+    "tpot": "TPOT",
+    "chunk_gap": "chunk gap",
+    "schedule_lag": "schedule lag",
+    "client_queue": "client queue",
+}
+SERVER = ("ttft", "visible_ttft", "service_ttft", "e2e", "tpot", "chunk_gap")
+
+
+def show(done: LoadRun) -> None:
+    """Print the run: validity first, no server latency where it has none."""
+    console = Console(highlight=False)
+    for text in _head(done):
+        console.print(text)
+    console.print(_times(done))
+    if not done.invalid:
+        console.print("[dim]same run, definitions of other tools: load.json, summary.peers[/]")
+    console.print(f"[dim]record {done.path}/samples.log · all figures {done.path}/load.json[/]")
+
+
+def _head(done: LoadRun) -> list[str]:
+    summary = done.summary
+    rates, tokens = summary.rates, summary.tokens
+    lines = []
+    if done.invalid:
+        lines.append("[bold red]INVALID[/] the run says nothing of the server's latency:")
+        lines += [f"  [red]{why}[/]" for why in done.invalid]
+    outcomes = " · ".join(f"{kind or 'ok'} {n}" for kind, n in summary.outcomes.items())
+    lines.append(f"answered  {summary.answered} of {summary.requests} · {outcomes or 'nothing'}")
+    lines.append(
+        f"rate      offered {_rate(rates.offered_per_s)} · sent {_rate(rates.achieved_per_s)} · "
+        f"answered {_rate(rates.answered_per_s)}"
+    )
+    source = " · ".join(f"{name or 'unknown'} {n}" for name, n in tokens.source.items())
+    lines.append(
+        f"tokens    {_rate(tokens.output_per_s, 'tokens/s')} · counted by {source or 'nobody'}"
+    )
+    flight, room = summary.flight, done.headroom
+    mean = "-" if isinstance(flight.mean, Missing) else f"{flight.mean:.1f}"
+    lines.append(
+        f"in flight mean {mean} · most {flight.most} · connections opened {room.connections}"
+    )
+    share = "-" if room.cpu_share_max is None else f"{room.cpu_share_max:.0%} of a core"
+    lag = room.loop_lag_ms["p99"]
+    lines.append(
+        f"generator {len(done.offered.workers)} workers · busiest second {share} · "
+        f"loop lag p99 {'-' if lag is None else f'{lag:.2f} ms'}"
+    )
+    return lines
+
+
+def _times(done: LoadRun) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    table.add_column("ms")
+    for name in ("p50", "p90", "p95", "p99", "p99.9", "most", "n", "never"):
+        table.add_column(name, justify="right")
+    for name, title in TIMES.items():
+        if done.invalid and name in SERVER:
+            continue
+        told = done.summary.times[name]
+        cells = [_ms(value) for value in _values(told)]
+        table.add_row(title, *cells, str(told.n), str(told.never))
+    return table
+
+
+def _values(told: Figures) -> list[float | Missing]:
+    return [told.p50, told.p90, told.p95, told.p99, told.p999, told.most]
+
+
+def _ms(value: float | Missing) -> str:
+    if isinstance(value, Missing):
+        return "-"
+    if math.isinf(value):
+        return "never"
+    return f"{value * 1e3:,.1f}" if value >= 0.1 else f"{value * 1e3:.2f}"
+
+
+def _rate(value: float | Missing, unit: str = "/s") -> str:
+    if isinstance(value, Missing):
+        return "-"
+    return f"{value:,.4g} {unit}" if unit != "/s" else f"{value:,.4g}/s"

@@ -1,0 +1,47 @@
+"""The part of load that offers it: workers, their clock, their records.
+
+Names are resolved when they are used: a worker process passes through this door and needs
+neither numpy nor what the conductor needs.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from steelyard.lazy import door
+
+if TYPE_CHECKING:
+    from steelyard.load.engine.conduct import Offered, WorkerEnd, offer
+    from steelyard.load.engine.crew import Crew
+    from steelyard.load.engine.limit import Headroom, headroom
+    from steelyard.load.engine.live import Live
+    from steelyard.load.engine.order import Order
+    from steelyard.load.engine.size import crew_size
+
+__all__ = [
+    "Crew",
+    "Headroom",
+    "Live",
+    "Offered",
+    "Order",
+    "WorkerEnd",
+    "crew_size",
+    "headroom",
+    "offer",
+]
+
+_HOME = {
+    "Crew": "crew",
+    "Headroom": "limit",
+    "Live": "live",
+    "Offered": "conduct",
+    "Order": "order",
+    "WorkerEnd": "conduct",
+    "crew_size": "size",
+    "headroom": "limit",
+    "offer": "conduct",
+}
+
+
+def __getattr__(name: str) -> Any:
+    return door(__name__, _HOME, name)

@@ -1,0 +1,123 @@
+"""What is due when: the order in which a worker's requests begin."""
+
+from __future__ import annotations
+
+from array import array
+from heapq import heappop, heappush
+from typing import Protocol
+
+from steelyard.load.engine.task import Task
+
+PAUSE_NS = 100_000_000
+"""A user whose request failed at the transport waits this long: nobody hammers a dead door."""
+
+
+class Agenda(Protocol):
+    """Rows of a task and when they are due, in ns since the start."""
+
+    def next_ns(self) -> int | None:
+        """When the next row is due; None until an answer lets another follow, or for good."""
+
+    def due(self, now: int) -> list[tuple[int, int]]:
+        """Rows due by ``now`` that have not been given yet, with their due times."""
+
+    def answered(self, row: int, ended: int, *, failed: bool) -> None:
+        """A row has its answer, or never will."""
+
+
+def int64(data: bytes) -> array[int]:
+    """An array from its bytes."""
+    values = array("q")
+    values.frombytes(data)
+    return values
+
+
+class OpenAgenda:
+    """Times from a schedule; later turns of a conversation follow their answers."""
+
+    def __init__(self, task: Task) -> None:
+        self._at = int64(task.at_ns)
+        self._next = 0
+        self._span = task.span_ns
+        self._heap: list[tuple[int, int]] = []
+        self._follows: dict[int, int] = {}
+        self._think = int64(task.think_ns)
+        if task.session:
+            self._chain(int64(task.session))
+
+    def _chain(self, sessions: array[int]) -> None:
+        last: dict[int, int] = {}
+        first = []
+        for row, session in enumerate(sessions):
+            if session in last:
+                self._follows[last[session]] = row
+            else:
+                first.append((self._at[row], row))
+            last[session] = row
+        self._heap = sorted(first)
+        self._next = len(self._at)
+
+    def next_ns(self) -> int | None:
+        """When the next row is due."""
+        if self._next < len(self._at):
+            return self._at[self._next]
+        return self._heap[0][0] if self._heap else None
+
+    def due(self, now: int) -> list[tuple[int, int]]:
+        """Rows due by ``now``."""
+        found = []
+        at, row, end = self._at, self._next, len(self._at)
+        while row < end and at[row] <= now:
+            found.append((row, at[row]))
+            row += 1
+        self._next = row
+        heap = self._heap
+        while heap and heap[0][0] <= now:
+            when, which = heappop(heap)
+            found.append((which, when))
+        return found
+
+    def answered(self, row: int, ended: int, *, failed: bool) -> None:  # noqa: ARG002
+        """Let the next turn follow, unless it falls behind the span."""
+        follower = self._follows.get(row)
+        if follower is not None and (when := ended + self._think[follower]) < self._span:
+            heappush(self._heap, (when, follower))
+
+
+class ClosedAgenda:
+    """Users who take rows in order, each thinking before it asks."""
+
+    def __init__(self, task: Task) -> None:
+        self._count = len(task.number) // 8
+        self._think = int64(task.think_ns)
+        self._span = task.span_ns
+        self._row = 0
+        self._heap: list[tuple[int, int]] = []
+        for _ in range(task.users):
+            self._take(0)
+
+    def next_ns(self) -> int | None:
+        """When the next user asks."""
+        return self._heap[0][0] if self._heap else None
+
+    def due(self, now: int) -> list[tuple[int, int]]:
+        """Rows whose users ask by ``now``."""
+        found = []
+        heap = self._heap
+        while heap and heap[0][0] <= now:
+            when, row = heappop(heap)
+            found.append((row, when))
+        return found
+
+    def answered(self, row: int, ended: int, *, failed: bool) -> None:  # noqa: ARG002
+        """The user thinks about its next request."""
+        self._take(ended + PAUSE_NS if failed else ended)
+
+    def _take(self, begin: int) -> None:
+        row = self._row
+        if row >= self._count:
+            return
+        when = begin + self._think[row] if self._think else begin
+        if when < self._span:
+            self._row = row + 1
+            heappush(self._heap, (when, row))

@@ -1,0 +1,111 @@
+"""An order: everything that decides what load is offered to what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from steelyard.endpoint import Prompt, Route, Target, Timeouts
+from steelyard.load.arrivals import ClosedPlan, Schedule
+from steelyard.load.engine.size import crew_size
+from steelyard.load.engine.task import Asking, Destination, Names, Task
+
+_AHEAD_S = 0.25
+_MOST_AHEAD = 512
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Order:
+    """What to send where, when, for how long."""
+
+    target: Target
+    plan: Schedule | ClosedPlan
+    span_s: float
+    """Load is offered this long."""
+    prompts: Mapping[str, Prompt] = field(default_factory=dict)
+    """By item; empty: each request gets a prompt of its own."""
+    route: Route = Route.CHAT
+    max_tokens: int | None = None
+    """Where the schedule has answer lengths, those count."""
+    temperature: float | None = None
+    stop: Sequence[str] = ()
+    extra: Mapping[str, Any] = field(default_factory=dict)
+    seed: int = 0
+    timeouts: Timeouts = field(default_factory=Timeouts)
+    drain_s: float = 30.0
+    """How long open requests may take after the span; what is open then is censored."""
+    workers: int | None = None
+    """Processes; None: as many as the load asks for, one a core at most."""
+    keep: str = "full"
+    deployment: str = "endpoint"
+    workload: str = "load"
+    suite: str = "load"
+    window: int = 0
+
+    def crew(self) -> int:
+        """How many workers there are to be; raises StudyError as ``crew_size`` does."""
+        plan = self.plan
+        if isinstance(plan, ClosedPlan):
+            return crew_size(users=plan.users, workers=self.workers)
+        return crew_size(rate_per_s=plan.rate_per_s, cap=plan.cap, workers=self.workers)
+
+    def task(self, worker: int, *, of: int, shard: Path, segment: int) -> Task:
+        """One worker's share."""
+        shared: dict[str, Any] = {
+            "worker": worker,
+            "shard": str(shard),
+            "names": Names(
+                deployment=self.deployment,
+                workload=self.workload,
+                suite=self.suite,
+                segment=segment,
+                window=self.window,
+            ),
+            "destination": Destination.of(self.target, self.timeouts),
+            "asking": self._asking(),
+            "keep": self.keep,
+            "span_ns": round(self.span_s * 1e9),
+            "drain_ns": round(self.drain_s * 1e9),
+        }
+        if isinstance(self.plan, ClosedPlan):
+            mine = self.plan.slice(worker, of=of)
+            return Task(
+                **shared,
+                cap=None,
+                users=mine.users,
+                number=mine.number.tobytes(),
+                think_ns=mine.think_ns.tobytes() if mine.think_ns.any() else b"",
+                connections=min(mine.users, _MOST_AHEAD),
+            )
+        part = self.plan.slice(worker, of=of)
+        chained = part.think_ns is not None and part.session is not None
+        lengths = part.output_tokens
+        return Task(
+            **shared,
+            cap=part.cap,
+            number=part.number.tobytes(),
+            at_ns=part.at_ns.tobytes(),
+            think_ns=part.think_ns.tobytes() if chained and part.think_ns is not None else b"",
+            session=part.session.tobytes() if chained and part.session is not None else b"",
+            max_tokens=lengths.clip(1).tobytes() if lengths is not None else b"",
+            connections=self._ahead(part),
+        )
+
+    def _asking(self) -> Asking:
+        return Asking(
+            route=self.route,
+            ids=list(self.prompts),
+            prompts=[p if isinstance(p, str) else list(p) for p in self.prompts.values()],
+            max_tokens=self.max_tokens,
+            temperature=self.temperature,
+            stop=list(self.stop),
+            extra=dict(self.extra),
+            seed=self.seed,
+        )
+
+    @staticmethod
+    def _ahead(part: Schedule) -> int:
+        wanted = max(1, round(part.rate_per_s * _AHEAD_S))
+        return min(wanted, _MOST_AHEAD, part.cap or _MOST_AHEAD) if len(part) else 0

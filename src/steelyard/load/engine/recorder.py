@@ -1,0 +1,115 @@
+"""From ended requests to the worker's file, a few at a time, between the loop's reads."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter, deque
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+
+from steelyard.endpoint import Direct, SampleKey, Shot, to_sample
+from steelyard.evidence import Keep, keep_sample
+from steelyard.load.engine.bodies import Bodies
+from steelyard.load.engine.shard import ShardWriter
+from steelyard.load.engine.task import Names
+
+SLICE = 16
+"""Samples made in one round of the loop: 0.3 ms."""
+_MOST_WAITING = 2048
+_FLUSH_S = 0.1
+_RECENT = 64
+
+
+class Recorder:
+    """Takes ended requests and makes their samples when the loop has read what came in."""
+
+    def __init__(
+        self,
+        path: Path,
+        *,
+        direct: Direct,
+        bodies: Bodies,
+        number: Callable[[int], int],
+        names: Names,
+        keep: Keep,
+        origin_ns: int,
+    ) -> None:
+        self.shard = ShardWriter(path)
+        self.kinds: Counter[str] = Counter()
+        self.recent: deque[float] = deque(maxlen=_RECENT)
+        self._direct = direct
+        self._bodies = bodies
+        self._number = number
+        self._names = names
+        self._keep = keep
+        self._origin = origin_ns
+        self._encode = msgspec.msgpack.Encoder().encode
+        self._waiting: deque[Shot] = deque()
+        self._loop = asyncio.get_running_loop()
+        self._handle: asyncio.Handle | None = None
+        self._flusher = self._loop.call_later(_FLUSH_S, self._flush)
+
+    def add(self, shot: Shot) -> None:
+        """Take a request that has ended."""
+        self._waiting.append(shot)
+        if self._handle is None:
+            self._handle = self._loop.call_soon(self._work)
+
+    def close(self) -> None:
+        """Record everything and close the file."""
+        self._flusher.cancel()
+        self._record(len(self._waiting))
+        self.shard.close()
+
+    def _work(self) -> None:
+        waiting = len(self._waiting)
+        self._record(min(waiting, SLICE) if waiting < _MOST_WAITING else waiting)
+        self._handle = self._loop.call_soon(self._work) if self._waiting else None
+
+    def _record(self, count: int) -> None:
+        waiting = self._waiting
+        for _ in range(count):
+            self._one(waiting.popleft())
+
+    def _one(self, shot: Shot) -> None:
+        reply = self._direct.read(shot)
+        row = shot.row
+        item, repeat, sha256 = self._bodies.item(row)
+        names = self._names
+        key = SampleKey(
+            segment=names.segment,
+            window=names.window,
+            deployment=names.deployment,
+            workload=names.workload,
+            suite=names.suite,
+            item=item,
+            repeat=repeat,
+        )
+        sample = to_sample(reply, number=0, key=key, origin_ns=self._origin, prompt_sha256=sha256)
+        if self._keep is not Keep.FULL:
+            sample = keep_sample(sample, keep=self._keep)
+        try:
+            payload = self._encode(sample)
+        except UnicodeEncodeError:
+            payload = self._encode(_plain(sample))
+        self.shard.append(self._number(row), payload)
+        self.kinds[sample.kind] += 1
+        if reply.first_token_ns is not None:
+            self.recent.append((reply.first_token_ns - reply.intended_ns) / 1e6)
+
+    def _flush(self) -> None:
+        self.shard.flush()
+        self._flusher = self._loop.call_later(_FLUSH_S, self._flush)
+
+
+def _plain(sample: msgspec.Struct) -> msgspec.Struct:
+    """Lone surrogates, which a careless server can send, as their escapes."""
+    texts = {
+        name: value.encode("utf-8", "backslashreplace").decode()
+        for name in ("detail", "finish", "model_echoed", "fingerprint", "request_id", "text",
+                     "reasoning", "tool_calls")
+        if isinstance(value := getattr(sample, name), str)
+    }  # fmt: skip
+    return msgspec.structs.replace(sample, **texts)

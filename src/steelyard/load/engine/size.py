@@ -1,0 +1,45 @@
+"""How many workers a load asks for."""
+
+from __future__ import annotations
+
+import os
+
+from steelyard.errors import StudyError
+
+PER_WORKER_S = 1000.0
+"""Requests a second that one worker is given, of the several thousand that it can do."""
+USERS_PER_WORKER = 250
+
+
+def crew_size(
+    *,
+    rate_per_s: float = 0.0,
+    users: int | None = None,
+    cap: int | None = None,
+    workers: int | None = None,
+) -> int:
+    """As many as the load asks for and one a core at most, or as many as the user says.
+
+    Raises StudyError for fewer than one, or more than there are users or places.
+    """
+    slots = users if users is not None else cap
+    if workers is not None:
+        if workers < 1:
+            raise StudyError(f"workers: {workers}; one at least")
+        if slots is not None and workers > slots:
+            what = "users" if users is not None else "places under the cap"
+            raise StudyError(
+                f"workers: {slots} {what} can't be divided among {workers} workers; "
+                f"use {slots} or fewer"
+            )
+        return workers
+    wanted = -(-users // USERS_PER_WORKER) if users is not None else rate_per_s / PER_WORKER_S
+    return max(1, min(int(wanted + 0.999), cores(), slots or cores()))
+
+
+def cores() -> int:
+    """Cores that this process may use."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:
+        return os.cpu_count() or 1

@@ -1,0 +1,115 @@
+"""A load without a study: from a few words to an order."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from urllib.parse import urlsplit
+
+from steelyard.endpoint import Client, Prompt, Route, Target, Timeouts
+from steelyard.errors import StudyError
+from steelyard.load import arrivals
+from steelyard.load.arrivals import ClosedPlan, Process, Schedule
+from steelyard.load.engine import Order
+
+UNKNOWN_MODEL = "model"
+"""What is asked for where the endpoint does not answer; all requests will tell the same."""
+_PER_USER_S = 1000
+_MOST = 2_000_000
+_TIMEOUTS = Timeouts(connect_s=5.0, first_token_s=60.0, idle_s=30.0, total_s=120.0)
+
+
+def quick_look(
+    url: str,
+    *,
+    span_s: float,
+    rate_per_s: float = 5.0,
+    constant: bool = False,
+    users: int | None = None,
+    think_s: float = 0.0,
+    cap: int | None = None,
+    prompts: Mapping[str, Prompt] | None = None,
+    max_tokens: int | None = None,
+    model: str | None = None,
+    route: Route = Route.CHAT,
+    api_key: str | None = None,
+    workers: int | None = None,
+    seed: int = 0,
+) -> tuple[Order, Process | None]:
+    """The order, and the process that its arrivals can be held against; None in a closed loop.
+
+    ``users`` makes a closed loop.  Raises StudyError for what can't be offered, and where the
+    endpoint answers without telling its models and none is named.
+    """
+    target = Target(base_url=base_url(url), model=model or "", api_key=api_key)
+    if model is None:
+        target = Target(base_url=target.base_url, model=_first_model(target), api_key=api_key)
+    process = None
+    if users is not None:
+        plan: Schedule | ClosedPlan = arrivals.closed(
+            users, requests=_enough(users, span_s, think_s), think_s=think_s, seed=seed
+        )
+    else:
+        process = _process(rate_per_s, span_s=span_s, cap=cap, even=constant)
+        plan = process.schedule(seed)
+        if not len(plan):
+            raise StudyError(
+                f"no request falls into {span_s:g} s at {rate_per_s:g}/s with seed {seed}; "
+                "lengthen --for or raise --rate"
+            )
+    order = Order(
+        target=target,
+        plan=plan,
+        span_s=span_s,
+        prompts=prompts or {},
+        route=route,
+        max_tokens=max_tokens,
+        seed=seed,
+        timeouts=_TIMEOUTS,
+        workers=workers,
+        deployment=target.model,
+    )
+    return order, process
+
+
+def base_url(url: str) -> str:
+    """The URL up to its version; ``/v1`` is added where there is no path."""
+    given = url if "://" in url else f"http://{url}"
+    return given if urlsplit(given).path.strip("/") else given.rstrip("/") + "/v1"
+
+
+def _process(rate_per_s: float, *, span_s: float, cap: int | None, even: bool) -> Process:
+    if rate_per_s <= 0:
+        raise StudyError(f"rate: {rate_per_s:g}; more than 0 a second")
+    make = arrivals.constant if even else arrivals.poisson
+    return make(rate_per_s, for_s=span_s, cap=cap)
+
+
+def _enough(users: int, span_s: float, think_s: float) -> int:
+    """More requests than the users can get through; the span ends the run, not the plan."""
+    each = span_s / think_s if think_s > 0.001 else span_s * _PER_USER_S
+    return max(min(round(users * (each + 2)), _MOST), users)
+
+
+def _first_model(target: Target) -> str:
+    async def ask() -> str:
+        async with Client(target, timeouts=Timeouts(connect_s=2.0, total_s=5.0)) as client:
+            exchange = await client.exchange("GET", "/models")
+        if exchange.failure is not None:
+            return UNKNOWN_MODEL
+        name = _model_in(b"".join(exchange.parts))
+        if name is None:
+            raise StudyError(f"{target.base_url}: tells no models; name one with --model")
+        return name
+
+    return asyncio.run(ask())
+
+
+def _model_in(body: bytes) -> str | None:
+    import orjson
+
+    try:
+        name = orjson.loads(body)["data"][0]["id"]
+    except (orjson.JSONDecodeError, LookupError, TypeError):
+        return None
+    return name if isinstance(name, str) else None

@@ -1,0 +1,42 @@
+"""What a run of load came to, computed from its log alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from steelyard.lazy import door
+
+if TYPE_CHECKING:
+    from steelyard.load.summary.columns import Columns, read_columns
+    from steelyard.load.summary.figures import Figures
+    from steelyard.load.summary.goodness import Slo
+    from steelyard.load.summary.overview import Span, Summary, summarise
+    from steelyard.load.summary.rivals import PeerFigure, peer_figures
+
+__all__ = [
+    "Columns",
+    "Figures",
+    "PeerFigure",
+    "Slo",
+    "Span",
+    "Summary",
+    "peer_figures",
+    "read_columns",
+    "summarise",
+]
+
+_HOME = {
+    "Columns": "columns",
+    "Figures": "figures",
+    "PeerFigure": "rivals",
+    "Slo": "goodness",
+    "Span": "overview",
+    "Summary": "overview",
+    "peer_figures": "rivals",
+    "read_columns": "columns",
+    "summarise": "overview",
+}
+
+
+def __getattr__(name: str) -> Any:
+    return door(__name__, _HOME, name)

@@ -1,0 +1,112 @@
+"""Samples of a log as columns, read in one pass."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from steelyard.evidence import Kind, LogReader
+from steelyard.load.summary.gaps import Gaps
+from steelyard.load.summary.row import Row
+
+Floats = npt.NDArray[np.float64]
+Bools = npt.NDArray[np.bool_]
+
+_BATCH = 20_000
+_TIMES = ("intended_ns", "ready_ns", "sent_ns", "first_token_ns", "first_visible_ns",
+          "last_token_ns", "ended_ns")  # fmt: skip
+_COUNTS = ("prompt_tokens", "completion_tokens", "cached_tokens", "content_events", "wire_bytes")
+_decode = msgspec.msgpack.Decoder(Row).decode
+WHOLE = frozenset({"", "length", "thinking-only", "refusal"})
+"""Kinds of a whole answer of the model, cut by the token limit or not."""
+
+Wanted = Callable[[Row], bool]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Columns:
+    """One entry a request, in the log's order.  Times in s since the log's origin, NaN: never."""
+
+    number: npt.NDArray[np.int64]
+    times: dict[str, Floats]
+    """By the sample's field name without ``_ns``."""
+    counts: dict[str, Floats]
+    """NaN where unknown."""
+    answered: Bools
+    """Whether a whole answer came with a token in it; nothing else has a latency."""
+    said: Bools
+    """Whether any text came, of a failed request too."""
+    kinds: dict[str, int]
+    sources: dict[str, int]
+    """Where token counts come from, by name; "" is unknown."""
+    gaps: Gaps
+    """Of answered requests."""
+
+    def __len__(self) -> int:
+        return len(self.number)
+
+    def since(self, begin: str, end: str) -> Floats:
+        """Seconds from one moment to another; +inf where the answer never came whole."""
+        spans = self.times[end] - self.times[begin]
+        return np.where(self.answered & ~np.isnan(spans), spans, np.inf)
+
+
+def read_columns(log: Path, *, wanted: Wanted = lambda _: True) -> Columns:
+    """Read the samples of a log that are ``wanted``.
+
+    Raises RecordDamaged as LogReader does.
+    """
+    parts: list[dict[str, Any]] = []
+    gaps = Gaps()
+    kinds: Counter[str] = Counter()
+    sources: Counter[str] = Counter()
+    rows = (row for row in _rows(log) if wanted(row))
+    while batch := list(islice(rows, _BATCH)):
+        kinds.update([row.kind for row in batch])
+        sources.update([row.token_source for row in batch])
+        part = _columns(batch)
+        gaps.add([row.reads for row, whole in zip(batch, part["answered"], strict=True) if whole])
+        parts.append(part)
+    if not parts:
+        parts = [_columns([])]
+    joined = {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+    return Columns(
+        number=joined["number"],
+        times={name.removesuffix("_ns"): joined[name] * 1e-9 for name in _TIMES},
+        counts={name: joined[name] for name in _COUNTS},
+        answered=joined["answered"],
+        said=joined["said"],
+        kinds=dict(kinds.most_common()),
+        sources=dict(sources.most_common()),
+        gaps=gaps,
+    )
+
+
+def _rows(log: Path) -> Iterator[Row]:
+    kind, decode = int(Kind.SAMPLE), _decode
+    for frame in LogReader(log).frames:
+        if frame.kind == kind:
+            yield decode(frame.payload)
+
+
+def _columns(batch: list[Row]) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        name: np.array([getattr(row, name) for row in batch], dtype=np.float64)
+        for name in (*_TIMES, *_COUNTS)
+    }
+    found["number"] = np.array([row.number for row in batch], dtype=np.int64)
+    found["answered"] = np.array(
+        [row.kind in WHOLE and row.first_token_ns is not None for row in batch], dtype=np.bool_
+    )
+    found["said"] = np.array(
+        [row.content_chars > 0 or row.reasoning_chars > 0 for row in batch], dtype=np.bool_
+    )
+    return found

@@ -1,0 +1,192 @@
+"""A run in figures: rates, outcomes, times, tokens, goodput."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from steelyard.evidence import Missing
+from steelyard.load.summary.columns import Columns, Floats
+from steelyard.load.summary.figures import Figures, Value
+from steelyard.load.summary.goodness import Goodput, Slo, goodput
+from steelyard.load.summary.rivals import PeerFigure, peer_figures
+from steelyard.load.summary.times import times, tpot
+
+_BINS = 240
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Span:
+    """When load was offered, in s since the log's origin, and how much was to be."""
+
+    start_s: float
+    span_s: float
+    offered: int | None
+    """Requests intended in the span; None in a closed loop, which offers what it can."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rates:
+    """Requests a second; the window is the span, without drain."""
+
+    offered_per_s: Value
+    achieved_per_s: Value
+    """Sent inside the window."""
+    answered_per_s: Value
+    """Whole answers that ended inside the window."""
+    achieved_share: Value
+    """Sent inside the window, of those intended in it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tokens:
+    """Tokens of the answers."""
+
+    source: Mapping[str, int]
+    """Requests by where their count comes from: usage, chunk-usage, "" unknown."""
+    output: Value
+    """All of them, those of failed requests included."""
+    output_per_s: Value
+    """From the first intended send to the last end."""
+    prompt: Value
+    cached: Value
+    events_per_s: Value
+    """Content events, which are not tokens."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Flight:
+    """In flight over time: sent and not ended."""
+
+    step_s: float
+    count: tuple[int, ...]
+    """At the begin of each step, from the start on."""
+    mean: Value
+    """Time average over the window."""
+    most: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Summary:
+    """One run."""
+
+    window: Span
+    wall_s: Value
+    """From the first intended send to the last end."""
+    requests: int
+    answered: int
+    censored: int
+    """Open when the run's time was over, or past a limit of the client's."""
+    outcomes: Mapping[str, int]
+    """By kind; "" is a whole answer."""
+    rates: Rates
+    times: Mapping[str, Figures]
+    tokens: Tokens
+    flight: Flight
+    goodput: Goodput | Missing
+    peers: tuple[PeerFigure, ...]
+    """The same run in the words of others."""
+
+
+def summarise(columns: Columns, window: Span, *, slo: Slo | None = None) -> Summary:
+    """Everything a reader of a run asks first; 10^6 samples take some seconds."""
+    wall = _wall(columns)
+    return Summary(
+        window=window,
+        wall_s=wall,
+        requests=len(columns),
+        answered=int(columns.answered.sum()),
+        censored=sum(n for kind, n in columns.kinds.items() if kind.startswith("timeout-")),
+        outcomes=columns.kinds,
+        rates=_rates(columns, window),
+        times=times(columns),
+        tokens=_tokens(columns, wall),
+        flight=_flight(columns, window),
+        goodput=goodput(columns, slo or Slo(), tpot=tpot(columns), span_s=window.span_s),
+        peers=peer_figures(columns),
+    )
+
+
+def _wall(columns: Columns) -> Value:
+    if not len(columns):
+        return Missing(reason="no request was recorded")
+    return float(columns.times["ended"].max() - columns.times["intended"].min())
+
+
+def _rates(columns: Columns, window: Span) -> Rates:
+    begin, end = window.start_s, window.start_s + window.span_s
+    at = columns.times
+    sent = int(np.count_nonzero((at["sent"] >= begin) & (at["sent"] < end)))
+    done = int(np.count_nonzero(columns.answered & (at["ended"] < end)))
+    offered: Value = Missing(reason="a closed loop offers what its users can")
+    share: Value = offered
+    if window.offered is not None:
+        offered = window.offered / window.span_s
+        share = sent / window.offered if window.offered else Missing(reason="nothing was intended")
+    return Rates(
+        offered_per_s=offered,
+        achieved_per_s=sent / window.span_s,
+        answered_per_s=done / window.span_s,
+        achieved_share=share,
+    )
+
+
+def _tokens(columns: Columns, wall: Value) -> Tokens:
+    counts = columns.counts
+    output = counts["completion_tokens"]
+    unknown = int(np.count_nonzero(np.isnan(output) & columns.said))
+    total: Value = float(np.nansum(output))
+    if unknown:
+        total = Missing(reason=f"the server did not count the tokens of {unknown} answers")
+    elif not columns.said.any():
+        total = Missing(reason="nothing was said")
+    return Tokens(
+        source=columns.sources,
+        output=total,
+        output_per_s=_per(total, wall),
+        prompt=_sum(counts["prompt_tokens"], "prompt tokens"),
+        cached=_sum(counts["cached_tokens"], "cached tokens"),
+        events_per_s=_per(float(counts["content_events"].sum()), wall),
+    )
+
+
+def _sum(values: Floats, what: str) -> Value:
+    known = values[~np.isnan(values)]
+    return float(known.sum()) if len(known) else Missing(reason=f"the server told no {what}")
+
+
+def _per(amount: Value, wall: Value) -> Value:
+    if isinstance(amount, Missing):
+        return amount
+    if isinstance(wall, Missing):
+        return wall
+    return amount / wall if wall > 0 else Missing(reason="no time passed")
+
+
+def _flight(columns: Columns, window: Span) -> Flight:
+    at = columns.times
+    there = ~np.isnan(at["sent"])
+    sent, ended = np.sort(at["sent"][there]), np.sort(at["ended"][there])
+    last = float(ended[-1]) if len(ended) else window.start_s
+    reach = max(last - window.start_s, window.span_s)
+    step = max(reach / _BINS, 0.05)
+    edges = window.start_s + np.arange(int(reach / step) + 1) * step
+    count = np.searchsorted(sent, edges, "right") - np.searchsorted(ended, edges, "right")
+    begin, end = window.start_s, window.start_s + window.span_s
+    inside = np.clip(at["ended"][there], begin, end) - np.clip(at["sent"][there], begin, end)
+    return Flight(
+        step_s=step,
+        count=tuple(int(n) for n in count),
+        mean=float(inside.sum() / window.span_s),
+        most=_most(sent, ended),
+    )
+
+
+def _most(sent: Floats, ended: Floats) -> int:
+    """The highest count, right after some send; an end at the same moment comes first."""
+    if not len(sent):
+        return 0
+    open_then = np.arange(1, len(sent) + 1) - np.searchsorted(ended, sent, "right")
+    return int(open_then.max())
