@@ -4,8 +4,31 @@ Shares lie in 0..1, differences are a - b, +inf stands for "never"; what has no 
 ``steelyard.errors.Undefined``.
 """
 
+from steelyard.stats.anytime import anytime_mean, mixture_radius
+from steelyard.stats.batches import Batches, batch_means
+from steelyard.stats.blocks import (
+    BlockLength,
+    block_bootstrap_interval,
+    block_draws,
+    block_length,
+    block_statistics,
+)
 from steelyard.stats.clusters import Limits, MeanEstimate, clustered_mean
+from steelyard.stats.contrast import Contrast, difference_of, ratio_of, settled
+from steelyard.stats.correlation import autocovariance, correlation_time, effective_sample_size
+from steelyard.stats.detect import detectable_difference, times_to_detect
+from steelyard.stats.estimate import (
+    Estimate,
+    SeriesMean,
+    SeriesQuantile,
+    SeriesShare,
+    mean_over_time,
+    quantile_over_time,
+    rate_over_time,
+    share_over_time,
+)
 from steelyard.stats.interval import Interval
+from steelyard.stats.looks import look_bounds
 from steelyard.stats.multiple import holm
 from steelyard.stats.paired import mcnemar_exact, paired_difference, paired_share_interval
 from steelyard.stats.proof import n_to_prove, zero_failure_n
@@ -32,22 +55,52 @@ from steelyard.stats.resample import (
     weighted_mean,
     weighted_sum,
 )
+from steelyard.stats.runs import Compared, LoadRun, compare_runs
 from steelyard.stats.settle import equivalent_within, n_to_settle, smallest_detectable
+from steelyard.stats.steady import Change, change_point, geweke, mser
 
 __all__ = [
+    "Batches",
+    "BlockLength",
+    "Change",
+    "Compared",
+    "Contrast",
+    "Estimate",
     "Interval",
     "Limits",
+    "LoadRun",
     "MeanEstimate",
     "Resample",
+    "SeriesMean",
+    "SeriesQuantile",
+    "SeriesShare",
     "Tally",
+    "anytime_mean",
+    "autocovariance",
+    "batch_means",
+    "block_bootstrap_interval",
+    "block_draws",
+    "block_length",
+    "block_statistics",
     "bootstrap_blocks",
+    "change_point",
     "clopper_pearson",
     "clopper_pearson_lower",
     "clopper_pearson_upper",
     "clustered_mean",
+    "compare_runs",
+    "correlation_time",
+    "detectable_difference",
+    "difference_of",
+    "effective_sample_size",
     "equivalent_within",
+    "geweke",
     "holm",
+    "look_bounds",
     "mcnemar_exact",
+    "mean_over_time",
+    "mixture_radius",
+    "mser",
     "n_to_prove",
     "n_to_settle",
     "paired_bootstrap",
@@ -56,10 +109,16 @@ __all__ = [
     "quantile",
     "quantile_interval",
     "quantile_lower",
+    "quantile_over_time",
     "quantile_upper",
+    "rate_over_time",
     "ratio_interval",
+    "ratio_of",
+    "settled",
     "share_above",
+    "share_over_time",
     "smallest_detectable",
+    "times_to_detect",
     "weighted_mean",
     "weighted_quantile",
     "weighted_sum",

@@ -1,0 +1,93 @@
+"""Is a series in steady state, and from where on?"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from steelyard.errors import Undefined
+from steelyard.stats.correlation import correlation_time, series
+
+TERMS = 100
+"""Terms of Kolmogorov's series; the last is below 10^-8 for any statistic above 0.03."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """Where the mean most likely changed, and how likely chance alone shows as much."""
+
+    at: int
+    """First value after the change."""
+    statistic: float
+    p_value: float
+
+
+def mser(values: ArrayLike, *, batch: int = 5) -> int:
+    """How many of the first ``values`` (n,) to leave out, by MSER-5.
+
+    The cut after which the means of batches of five have the smallest variance divided by
+    their number (White 1997; White, Cobb & Spratt 2000), sought in the first half.  Undefined
+    where it lies at the end of that half: such a run never settled, or is too short to show it.
+    """
+    array = series(values, least=10 * batch)
+    count = array.size // batch
+    means = array[: count * batch].reshape(count, batch).mean(axis=1)
+    left = np.arange(count, 0, -1)
+    # From the end on, around the overall mean, so that squares don't swallow the spread.
+    centred = means - means.mean()
+    sums = np.cumsum(centred[::-1])[::-1]
+    squares = np.cumsum(centred[::-1] ** 2)[::-1]
+    half = count // 2 + 1
+    error = (squares - sums**2 / left)[:half] / left[:half] ** 2
+    cut = int(np.argmin(error))
+    if cut == half - 1:
+        raise Undefined(
+            f"more than half of {array.size} values would have to go: the run never settled, or "
+            "is too short to show that it did; measure longer"
+        )
+    return cut * batch
+
+
+def geweke(values: ArrayLike, *, first: float = 0.1, last: float = 0.5) -> float:
+    """Mean of the first share of a series less that of the last, in standard errors.
+
+    About standard normal in steady state (Geweke 1992); the variances allow for
+    autocorrelation by ``correlation_time`` of each part.
+    """
+    array = series(values)
+    if not (0.0 < first < 1.0 and 0.0 < last < 1.0 and first + last <= 1.0):
+        raise Undefined("the first and the last part must not overlap")
+    head = array[: int(first * array.size)]
+    tail = array[array.size - int(last * array.size) :]
+    if min(head.size, tail.size) < 8:
+        raise Undefined(f"{array.size} values are too few for a first and a last part")
+    variance = sum(part.var() * correlation_time(part) / part.size for part in (head, tail))
+    return float((head.mean() - tail.mean()) / math.sqrt(variance))
+
+
+def change_point(values: ArrayLike) -> Change:
+    """Whether the mean of a series changes somewhere: the largest of the running sums.
+
+    max |S_k - k/n S_n| / sqrt(n x long-run variance) against Kolmogorov's distribution, which
+    the supremum of a Brownian bridge has (Ploberger & Krämer 1992).  The long-run variance is
+    taken on both sides of the suspected change, so that the change itself doesn't hide it.
+    """
+    array = series(values, least=20)
+    sums = np.cumsum(array - array.mean())
+    at = int(np.argmax(np.abs(sums[:-1]))) + 1
+    split = min(max(at, 8), array.size - 8)
+    parts = (array[:split], array[split:])
+    centred = np.concatenate([part - part.mean() for part in parts])
+    variance = float(centred.var()) * max(1.0, correlation_time(centred))
+    statistic = float(np.abs(sums).max() / math.sqrt(array.size * variance))
+    return Change(at=at, statistic=statistic, p_value=_kolmogorov(statistic))
+
+
+def _kolmogorov(x: float) -> float:
+    if x < 0.2:
+        return 1.0
+    k = np.arange(1, TERMS + 1)
+    return float(min(1.0, 2.0 * np.sum((-1.0) ** (k - 1) * np.exp(-2.0 * (k * x) ** 2))))
