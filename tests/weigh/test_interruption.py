@@ -17,6 +17,7 @@ from support.desk import answering, command, environment, right, sloppy, steelya
 from support.hostile import Hostile
 
 COUNT = 24
+pytestmark = pytest.mark.timeout(300)
 
 
 def begin(study, folder, *more):

@@ -88,6 +88,9 @@ def _flags(spec: EngineSpec, *, model: ModelFile, template: Template) -> Flags:
         "endpoint_metrics": True,
         # The default keeps up to 8 GiB of old prompts in memory, unseen.
         "cache_ram_mib": 0,
+        # A window-attention model keeps its last tokens only, unless told to keep all: without
+        # this no prefix longer than the window is ever reused.
+        "swa_full": True,
         "cache_idle_slots": False,
         "ui": False,
         "offline": True,

@@ -18,7 +18,7 @@ class Item:
     prompt: str | None
     messages: tuple[Mapping[str, Any], ...] | None
     schema_text: str | None
-    """The JSON Schema of the answer as canonical JSON; None where any JSON value will do."""
+    """The JSON Schema of the answer, compact, in the order as written; None for any JSON value."""
     gold: Any
     """The right answer; means nothing unless ``has_gold``."""
     has_gold: bool

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import Any
 
 from steelyard.suites.items import Item
-from steelyard.suites.structured.strict import Violation, canonical, parse
+from steelyard.suites.structured.strict import Violation, parse
 
 FIELDS = (
     "id",
@@ -52,7 +53,7 @@ def read_record(line: str, *, schemas: Mapping[str, object]) -> Item:
         id=record["id"],
         prompt=record.get("prompt"),
         messages=None if messages is None else tuple(messages),
-        schema_text=None if schema is None else canonical(schema),
+        schema_text=None if schema is None else _as_written(schema),
         gold=record.get("gold"),
         has_gold="gold" in record,
         cluster=str(record.get("cluster", record["id"])),
@@ -60,6 +61,15 @@ def read_record(line: str, *, schemas: Mapping[str, object]) -> Item:
         split=record.get("split", ""),
         meta=record.get("meta", {}),
     )
+
+
+def _as_written(schema: Any) -> str:
+    """Compact JSON in the order of the file.
+
+    Engines write the properties in the order in which a schema names them: sorted anew, it
+    would be another constraint than the one its author showed in the examples.
+    """
+    return json.dumps(schema, ensure_ascii=False, separators=(",", ":"))
 
 
 def _unknown(record: dict[str, Any]) -> list[str]:
