@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import typer.main
 
-from steelyard.cli.main import app, register
+from steelyard.cli.door import app, register
 from support.desk import command, environment
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import typer.main
 
-from steelyard.cli.main import app, register
+from steelyard.cli.door import app, register
 from steelyard.study import check
 from steelyard.suites import suite
 from steelyard.weigh import vocabulary

@@ -28,7 +28,7 @@ def test_a_run_is_named_after_its_study_and_four_digits_of_its_hash():
 def test_a_new_run_holds_the_study_as_given_and_the_first_segment(tmp_path):
     with create(tmp_path / "runs" / "desk-7f3a") as run:
         assert run.study.read_bytes() == b"study: which?\n"
-        assert run.id == "desk-7f3a"
+        assert run.path.name == "desk-7f3a"
     found = survey(run.samples_log)
     assert (found.run.run, found.run.study, len(found.starts)) == ("desk-7f3a", HASH, 1)
 

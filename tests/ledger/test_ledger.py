@@ -13,7 +13,7 @@ import pytest
 
 from steelyard.errors import RecordDamaged, RunError, StorageFull
 from steelyard.evidence import Ended, Extent, RunFolder
-from steelyard.ledger import Ledger, SigningKey, key_path, verify
+from steelyard.ledger import Ledger, SigningKey, key_path, ledger_records, verify
 
 ROOT = Path(__file__).parents[2]
 
@@ -168,3 +168,26 @@ def test_a_chain_survives_kills_at_random_moments_and_closes_verified(tmp_path, 
         ledger.close()
     assert verify(path).ok
     assert len(found.starts) == 5
+
+
+@pytest.mark.parametrize("strike", ["pwrite", "fsync"])
+def test_an_interrupt_within_an_append_leaves_the_next_one_a_whole_chain(
+    tmp_path, key, monkeypatch, strike
+):
+    path = tmp_path / "ledger.jsonl"
+    with Ledger.open(path, key=key) as ledger:
+        ledger.append("deployment", {"name": "one"})
+        real = getattr(os, strike)
+
+        def struck(*words):
+            real(*words)
+            monkeypatch.setattr(f"steelyard.ledger.ledger.os.{strike}", real)
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr(f"steelyard.ledger.ledger.os.{strike}", struck)
+        with pytest.raises(KeyboardInterrupt):
+            ledger.append("deployment", {"name": "a name that makes a long line"})
+        ledger.append("deployment", {"name": "two"})
+    with Ledger.open(path, key=key) as ledger:
+        assert ledger.size == 2
+    assert [r.body["name"] for r in ledger_records(path)] == ["one", "two"]

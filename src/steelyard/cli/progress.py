@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections import Counter
 from types import TracebackType
@@ -16,6 +17,9 @@ from rich.progress import (
     TimeElapsedColumn,
     TimeRemainingColumn,
 )
+from rich.text import Text
+
+from steelyard.cli.reader import visible
 
 PLAIN_EVERY_S = 5.0
 
@@ -73,14 +77,14 @@ class LiveWatcher:
         self._tally = Tally()
         self._bar: TaskID | None = None
         self._progress = Progress(
-            TextColumn("{task.description}"),
+            TextColumn("{task.description}", markup=False),
             BarColumn(bar_width=24),
             MofNCompleteColumn(),
             TextColumn("{task.fields[rate]}"),
             TimeElapsedColumn(),
             TextColumn("left"),
             TimeRemainingColumn(elapsed_when_finished=True),
-            TextColumn("[yellow]{task.fields[faults]}"),
+            TextColumn("{task.fields[faults]}", style="yellow", markup=False),
             console=console,
             transient=True,
         )
@@ -99,7 +103,7 @@ class LiveWatcher:
 
     def stage(self, what: str) -> None:
         """Say what begins."""
-        self._console.print(f"[dim]·[/] {what}", highlight=False)
+        self._console.print(Text.assemble(("· ", "dim"), visible(what)))
 
     def planned(self, total: int, done: int) -> None:
         """Set up the bar."""
@@ -121,7 +125,7 @@ class LiveWatcher:
 
     def note(self, what: str) -> None:
         """Print above the bar."""
-        self._console.print(f"[yellow]![/] {what}", highlight=False)
+        self._console.print(Text.assemble(("! ", "yellow"), visible(what)))
 
 
 class PlainWatcher:
@@ -178,7 +182,21 @@ class PlainWatcher:
         )
 
     def _line(self, text: str) -> None:
-        self._console.print(text, markup=False, highlight=False, soft_wrap=True)
+        with contextlib.suppress(OSError):  # a full disk under a log of this is no fault of the run
+            self._console.print(visible(text), markup=False, highlight=False, soft_wrap=True)
+
+
+class _Lasting(Console):
+    """A console whose reader may go away without taking the weighing along."""
+
+    def on_broken_pipe(self) -> None:
+        """Fall silent."""
+        self.quiet = True
+
+
+def console() -> Console:
+    """Where progress is shown: stderr, as long as somebody reads it."""
+    return _Lasting(stderr=True)
 
 
 def watcher(console: Console) -> LiveWatcher | PlainWatcher:

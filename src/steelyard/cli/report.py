@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from steelyard.cli.lang import Lang
+from steelyard.cli.reader import reader
 from steelyard.cli.show import show
 
 
@@ -39,7 +40,10 @@ def report(
     from steelyard.weigh import rebuild
 
     rebuilt = rebuild(run, out=out, study=study, lang=lang.value)
-    show(rebuilt.closed, lang=lang, as_json=as_json)
+    with reader():
+        show(rebuilt.closed, lang=lang, as_json=as_json)
     for name in rebuilt.different:
-        typer.echo(f"steelyard: {run / name}: differs from what the record gives", err=True)
+        typer.echo(
+            f"steelyard: {run / name}: is gone or differs from what the record gives", err=True
+        )
     return 1 if rebuilt.different else 0

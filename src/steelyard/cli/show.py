@@ -35,7 +35,7 @@ def _as_json(closed: Closed) -> None:
         "unmeasured": closed.unmeasured,
         "verdict": closed.verdict,
     }
-    typer.echo(orjson.dumps(document, option=orjson.OPT_INDENT_2).decode())
+    typer.echo(orjson.dumps(document, option=orjson.OPT_INDENT_2))
 
 
 def _as_text(hero: Hero, closed: Closed) -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from steelyard.cli.reader import reader
 
 if TYPE_CHECKING:
     from steelyard.ledger import Verification
@@ -30,17 +33,25 @@ def verify(
 
     Exit codes: 0 whole and signed, 1 damaged or unfinished, 2 no such run.
     """
-    from steelyard.errors import RunError
+    from steelyard.errors import RunError, StudyError
     from steelyard.evidence import dumps, to_json
     from steelyard.ledger import verify as check
 
     if not run.is_dir():
         raise RunError(f"{run}: no such folder; name a folder that `steelyard weigh` has written")
+    if not any((run / name).exists() for name in ("ledger.jsonl", "samples.log")):
+        raise RunError(
+            f"{run}: no run lies here (neither ledger.jsonl nor samples.log); "
+            "name a folder that `steelyard weigh` has written"
+        )
+    if key is not None and not re.fullmatch(r"\s*[0-9a-fA-F]{64}\s*", key):
+        raise StudyError("--key: a public key is 64 hexadecimal digits, as `verify` prints them")
     result = check(run, trusted_key=key)
-    if as_json:
-        typer.echo(dumps({"state": result.state, **to_json(result)}).decode())
-    else:
-        _tell(result)
+    with reader():
+        if as_json:
+            typer.echo(dumps({"state": result.state, **to_json(result)}))
+        else:
+            _tell(result)
     return 0 if result.ok else 1
 
 

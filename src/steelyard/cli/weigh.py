@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from steelyard.cli.lang import Lang
+from steelyard.cli.reader import reader
 from steelyard.cli.show import show
 
 EXITS = {"RECOMMEND": 0, "TIE": 3, "MEASURE FIRST": 3, "NONE ELIGIBLE": 4}
@@ -39,14 +40,13 @@ def weigh(
     Exit codes: 0 recommended, 2 usage or study error, 3 measure first or tie, 4 none eligible,
     5 a deployment could not be measured, 130 interrupted.
     """
-    from rich.console import Console
-
-    from steelyard.cli.progress import watcher
+    from steelyard.cli.progress import console, watcher
     from steelyard.weigh import Wish
     from steelyard.weigh import weigh as weigh_study
 
     wish = Wish(environ=os.environ, runs=runs, run=run, resume=resume, lang=lang.value)
-    with watcher(Console(stderr=True)) as watching:
+    with watcher(console()) as watching:
         closed = weigh_study(study, wish, watcher=watching)
-    show(closed, lang=lang, as_json=as_json)
+    with reader():
+        show(closed, lang=lang, as_json=as_json)
     return UNMEASURED if closed.unmeasured else EXITS[closed.verdict["verdict"]]

@@ -1,5 +1,6 @@
 """What was seen: samples, answers, measurements, and the store that keeps them."""
 
+from steelyard.evidence.apart import derive_apart
 from steelyard.evidence.atomic import write_atomic
 from steelyard.evidence.environment import capture_environment
 from steelyard.evidence.frames import Gap
@@ -27,7 +28,7 @@ from steelyard.evidence.marks import (
 )
 from steelyard.evidence.measurement import Measurement, Status
 from steelyard.evidence.missing import Missing
-from steelyard.evidence.parquet import derive, derive_apart
+from steelyard.evidence.parquet import derive
 from steelyard.evidence.reader import AnswerKey, LogReader, Survey, finished, key_of, survey
 from steelyard.evidence.run import RunFolder, run_id
 from steelyard.evidence.sample import SCHEMA, Answer, Outcome, Purpose, Sample

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import astuple
 
-from steelyard.errors import RunError, StorageFull
+from steelyard.errors import StorageFull
 from steelyard.evidence.atomic import publish
 from steelyard.evidence.columns import ANSWERS, READS, SAMPLES, WINDOWS
 from steelyard.evidence.marks import Kind, WindowEnd
@@ -23,23 +23,6 @@ if TYPE_CHECKING:
 _ROW_GROUP = 2**13
 _TABLED = (Kind.SAMPLE, Kind.ANSWER, Kind.WINDOW_END)
 Columns = dict[str, Any]
-
-
-def derive_apart(folder: Path) -> None:
-    """``derive`` in a process of its own, which takes its memory with it when it ends."""
-    import multiprocessing
-    from concurrent.futures import ProcessPoolExecutor
-    from concurrent.futures.process import BrokenProcessPool
-
-    spawn = multiprocessing.get_context("spawn")
-    try:
-        with ProcessPoolExecutor(max_workers=1, mp_context=spawn) as pool:
-            pool.submit(derive, folder).result()
-    except BrokenProcessPool as problem:
-        raise RunError(
-            f"{folder}: deriving the Parquet tables was killed, perhaps for want of memory; "
-            "the record is whole; carry on with --resume when more memory is free"
-        ) from problem
 
 
 def derive(folder: Path) -> None:

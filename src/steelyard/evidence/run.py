@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -12,6 +13,8 @@ from steelyard.evidence.lock import FolderLock
 from steelyard.evidence.log import SampleLog
 from steelyard.evidence.marks import RunMark
 from steelyard.evidence.reader import LogReader
+
+_FIRST = {"lock", "study.yaml", "study.yaml.tmp"}
 
 
 def run_id(slug: str, *, study_hash: str) -> str:
@@ -60,16 +63,25 @@ class RunFolder:
             raise
 
     @classmethod
-    def resume(cls, path: Path, *, study: bytes, study_hash: str) -> Self:
+    def resume(
+        cls,
+        path: Path,
+        *,
+        study: bytes,
+        study_hash: str,
+        inspect: Callable[[Path], None] | None = None,
+    ) -> Self:
         """Carry on a run of the same study; a run killed before its first record starts afresh.
 
-        Raises RunError if nothing lies there, the study differs or somebody else writes there,
-        and RecordDamaged if the record doesn't read back.
+        ``inspect`` looks at the locked folder before anything in it is touched, and raises to
+        keep it as it is.  Raises RunError if nothing lies there, the study differs or somebody
+        else writes there, and RecordDamaged if the record doesn't read back.
         """
-        if not path.is_dir():
-            raise RunError(f"{path}: no run to resume lies here; start it without --resume")
+        _refuse_strange(path)
         lock = FolderLock.take(path / "lock")
         try:
+            if inspect is not None:
+                inspect(path)
             mark = _mark_of(path / "samples.log")
             if mark is None:
                 (path / "samples.log").unlink(missing_ok=True)
@@ -88,14 +100,10 @@ class RunFolder:
     @classmethod
     def _fresh(cls, path: Path, *, lock: FolderLock, study: bytes, study_hash: str) -> Self:
         write_atomic(path / "study.yaml", study)
-        log = SampleLog.create(path / "samples.log", run=path.name, study=study_hash)
+        name = path.resolve().name
+        log = SampleLog.create(path / "samples.log", run=name, study=study_hash)
         sync_folder(path)
         return cls(path, lock=lock, log=log)
-
-    @property
-    def id(self) -> str:
-        """The run's name, which is the folder's."""
-        return self.path.resolve().name
 
     @property
     def log(self) -> SampleLog:
@@ -198,6 +206,20 @@ def _refuse_taken(path: Path) -> None:
     else:
         fact = "the folder is not empty and holds no run; name another folder"
     raise RunError(f"{path}: {fact}")
+
+
+def _refuse_strange(path: Path) -> None:
+    """A folder to resume must hold a run, or what a run leaves that was killed while it began."""
+    if not path.is_dir():
+        raise RunError(f"{path}: no run to resume lies here; start it without --resume")
+    if (path / "samples.log").exists() or (path / "ledger.jsonl").exists():
+        return
+    strange = sorted({entry.name for entry in path.iterdir()} - _FIRST)
+    if strange:
+        raise RunError(
+            f"{path}: no run lies here (no samples.log), but {strange[0]} does; "
+            "name the folder of the run, or start one without --resume"
+        )
 
 
 def _mark_of(log: Path) -> RunMark | None:

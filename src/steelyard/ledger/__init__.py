@@ -1,6 +1,7 @@
 """The ledger: a signed chain over a run, and its verification."""
 
 from steelyard.ledger.chain import LedgerRecord
+from steelyard.ledger.covered import REMADE
 from steelyard.ledger.findings import Finding, Severity, Verification
 from steelyard.ledger.key import SigningKey, key_path
 from steelyard.ledger.ledger import Kind, Ledger
@@ -8,6 +9,7 @@ from steelyard.ledger.reading import ledger_records, root_before
 from steelyard.ledger.verify import verify
 
 __all__ = [
+    "REMADE",
     "Finding",
     "Kind",
     "Ledger",

@@ -10,6 +10,8 @@ from steelyard.ledger.chain import LedgerRecord
 from steelyard.ledger.findings import Finding, Severity
 
 LOG = "samples.log"
+REMADE = frozenset({"derived", "measurements", "verdict", "report"})
+"""Kinds of files that each closing makes anew from the record."""
 _OWN = {"ledger.jsonl", "lock", LOG}
 
 
@@ -20,8 +22,9 @@ def check_files(run: Path, records: Sequence[LedgerRecord]) -> Iterator[Finding]
         for record in records
         if record.kind != "samples" and "file" in record.body
     }
+    reopened = _reopened_at(records)
     for name, record in last.items():
-        finding = _check(run, name, record)
+        finding = _check(run, name, record, stale=record.seq < reopened)
         if finding is not None:
             yield finding
     for name in _present(run):
@@ -35,10 +38,25 @@ def check_files(run: Path, records: Sequence[LedgerRecord]) -> Iterator[Finding]
             )
 
 
-def _check(run: Path, name: str, record: LedgerRecord) -> Finding | None:
+def _reopened_at(records: Sequence[LedgerRecord]) -> int:
+    """Place of the last samples record, if the ledger is open behind it; else 0."""
+    if not records or records[-1].kind == "close":
+        return 0
+    return max((record.seq for record in records if record.kind == "samples"), default=0)
+
+
+def _check(run: Path, name: str, record: LedgerRecord, *, stale: bool) -> Finding | None:
+    """``stale``: the run was carried on after this record, and has not been closed since."""
     wrong = _wrong_with(run, name, record)
     if wrong is None:
         return None
+    if stale and record.kind in REMADE:
+        return Finding(
+            severity=Severity.UNFINISHED,
+            file=name,
+            what=f"{wrong} (record {record.seq}, {record.time}); the run was carried on after that",
+            todo="carry it on with --resume, which makes this file anew",
+        )
     return Finding(
         severity=Severity.DAMAGED,
         file=name,
@@ -70,7 +88,9 @@ def _wrong_with(run: Path, name: str, record: LedgerRecord) -> str | None:
 def _present(run: Path) -> list[str]:
     try:
         return sorted(
-            path.relative_to(run).as_posix() for path in run.rglob("*") if not path.is_dir()
+            path.relative_to(run).as_posix()
+            for path in run.rglob("*")
+            if path.is_symlink() or not path.is_dir()
         )
     except OSError:
         return []

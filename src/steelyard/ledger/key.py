@@ -57,10 +57,22 @@ def key_path(environ: Mapping[str, str]) -> Path:
     if named := environ.get("STEELYARD_KEY"):
         return Path(named)
     if sys.platform == "darwin":
-        base = Path.home() / "Library" / "Application Support"
+        base = _home() / "Library" / "Application Support"
+    elif named := environ.get("XDG_CONFIG_HOME"):
+        base = Path(named)
     else:
-        base = Path(environ.get("XDG_CONFIG_HOME") or Path.home() / ".config")
+        base = _home() / ".config"
     return base / "steelyard" / "ledger.key"
+
+
+def _home() -> Path:
+    try:
+        return Path.home()
+    except RuntimeError as problem:
+        raise RunError(
+            "the signing key lies in the home folder, and this user has none; "
+            "set STEELYARD_KEY to a file"
+        ) from problem
 
 
 def signed_by(public: str, *, signature: str, text: bytes) -> bool:

@@ -6,6 +6,7 @@ import contextlib
 import hashlib
 import os
 import time
+from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Literal, Self
@@ -32,6 +33,20 @@ Kind = Literal[
 ]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _End:
+    """Where the ledger ends; replaced as one, since an interrupt may strike between statements.
+
+    What stands behind it, in the file or in a list, was never appended.
+    """
+
+    size: int
+    """Bytes."""
+    records: int = 0
+    prev: str = GENESIS
+    sealed: int = 0
+
+
 class Ledger:
     """One writer of ``ledger.jsonl``; the run folder's lock keeps a second one away.
 
@@ -42,12 +57,10 @@ class Ledger:
     def __init__(self, path: Path, *, file: int, size: int, key: Path | None) -> None:
         self.path = path
         self._file: int | None = file
-        self._size = size
         self._key = key
         self._leaves: list[bytes] = []
-        self._prev = GENESIS
         self._covered: set[str] = set()
-        self._sealed = 0
+        self._end = _End(size=size)
 
     @classmethod
     def open(cls, path: Path, *, key: Path | None = None) -> Self:
@@ -72,23 +85,23 @@ class Ledger:
             ) from problem
         ledger = cls(path, file=file, size=whole, key=key)
         for line, record in records:
-            ledger._take(line, record)
+            ledger._take(line, record, size=whole)
         ledger._cover_torn()
         return ledger
 
     @property
     def size(self) -> int:
         """How many records there are."""
-        return len(self._leaves)
+        return self._end.records
 
     @property
     def sealed(self) -> int:
         """Up to which byte samples.log is sealed."""
-        return self._sealed
+        return self._end.sealed
 
     def root(self) -> str:
         """Merkle root over all records so far, hex: what a report shows."""
-        return root_of(self._leaves).hex()
+        return root_of(self._leaves[: self._end.records]).hex()
 
     def append(self, kind: Kind, body: dict[str, Any]) -> str:
         """Append a record; its hash.  Raises StorageFull, and keeps the chain whole."""
@@ -112,17 +125,17 @@ class Ledger:
         Seal after each window, at the end, and once after a resume what was recovered.
         """
         self._cover_torn()
-        if extent.size < self._sealed:
+        if extent.size < self.sealed:
             raise RecordDamaged(
-                f"{log}: {extent.size} bytes are left of {self._sealed} that were sealed; the "
+                f"{log}: {extent.size} bytes are left of {self.sealed} that were sealed; the "
                 "end was cut off after it was written; restore the log from a copy"
             )
-        if extent.size == self._sealed:
+        if extent.size == self.sealed:
             return None
-        _, digest = _digest(log, start=self._sealed, end=extent.size)
+        _, digest = _digest(log, start=self.sealed, end=extent.size)
         body = {
             "file": log.name,
-            "from": self._sealed,
+            "from": self.sealed,
             "to": extent.size,
             "frames": extent.frames,
             "sha256": digest,
@@ -157,35 +170,40 @@ class Ledger:
         self.release()
 
     def _append(self, kind: Kind, body: dict[str, Any], *, moment: str) -> str:
-        line = line_of(seq=self.size, prev=self._prev, time=moment, kind=kind, body=body)
-        self._write(line + b"\n")
+        line = line_of(seq=self.size, prev=self._end.prev, time=moment, kind=kind, body=body)
         record = record_of(line)
-        self._take(line, record)
+        self._take(line, record, size=self._write(line + b"\n"))
         return record.hash
 
-    def _write(self, line: bytes) -> None:
+    def _write(self, line: bytes) -> int:
+        """Put a line on the disk; the size of the file with it."""
         if self._file is None:
             raise RunError(f"{self.path}: the ledger is closed; open it again to go on")
-        written = 0
+        size, written = self._end.size, 0
         try:
+            os.ftruncate(self._file, size)
             while written < len(line):
-                written += os.pwrite(self._file, line[written:], self._size + written)
+                written += os.pwrite(self._file, line[written:], size + written)
             os.fsync(self._file)
         except OSError as problem:
             with contextlib.suppress(OSError):
-                os.ftruncate(self._file, self._size)
+                os.ftruncate(self._file, size)
             raise StorageFull(
                 f"{self.path}: the disk takes no further record ({problem.strerror}); "
                 f"{self.size} records are kept; free some space and carry on with --resume"
             ) from problem
-        self._size += len(line)
+        return size + written
 
-    def _take(self, line: bytes, record: LedgerRecord) -> None:
+    def _take(self, line: bytes, record: LedgerRecord, *, size: int) -> None:
+        del self._leaves[self._end.records :]
         self._leaves.append(leaf_hash(line))
-        self._prev = record.hash
         self._covered.add(str(record.body.get("file")))
-        if record.kind == "samples":
-            self._sealed = int(record.body["to"])
+        self._end = _End(
+            size=size,
+            records=len(self._leaves),
+            prev=record.hash,
+            sealed=int(record.body["to"]) if record.kind == "samples" else self._end.sealed,
+        )
 
     def _cover_torn(self) -> None:
         for torn in sorted(self.path.parent.glob("*.torn-*")):

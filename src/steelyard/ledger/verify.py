@@ -6,14 +6,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from steelyard.errors import SteelyardError
+from steelyard.evidence import Answer, Kind, LogReader, Sample
 from steelyard.ledger.chain import GENESIS, LedgerRecord, Unreadable, record_of
 from steelyard.ledger.checkpoint import problem_with
-from steelyard.ledger.covered import check_files
+from steelyard.ledger.covered import LOG, check_files
 from steelyard.ledger.findings import Finding, Severity, Verification
 from steelyard.ledger.merkle import leaf_hash, root_of
 from steelyard.ledger.sealed import check_samples
 
 LEDGER = "ledger.jsonl"
+BEGINNING = {LOG, "lock", "study.yaml", "study.yaml.tmp"}
+"""What a run writes before its ledger."""
 _RESTORE = "restore the run folder from a copy"
 
 
@@ -58,6 +62,9 @@ def _read_chain(path: Path) -> _Chain:
     chain = _Chain()
     try:
         data = path.read_bytes()
+    except FileNotFoundError:
+        chain.findings.append(_without_ledger(path.with_name(LOG)))
+        return chain
     except OSError as problem:
         chain.findings.append(
             _finding(f"the ledger can't be read ({problem.strerror})", todo=_RESTORE)
@@ -77,6 +84,29 @@ def _read_chain(path: Path) -> _Chain:
         data = data[:tail]
     chain.findings.extend(_follow(data, chain))
     return chain
+
+
+def _without_ledger(log: Path) -> Finding:
+    """A run begins its log first, and measures only once the ledger holds the study."""
+    names = {entry.name for entry in log.parent.iterdir()} if log.parent.is_dir() else set()
+    if "lock" not in names or names - BEGINNING or not _unmeasured(log):
+        return _finding("the ledger is gone", todo=_RESTORE)
+    return Finding(
+        severity=Severity.UNFINISHED,
+        file=LEDGER,
+        what="there is none yet: the run was stopped while it began",
+        todo="carry it on with --resume",
+    )
+
+
+def _unmeasured(log: Path) -> bool:
+    asked = (Kind.SAMPLE, Kind.ANSWER)
+    try:
+        return not log.exists() or all(
+            not isinstance(record, Sample | Answer) for record in LogReader(log, kinds=asked)
+        )
+    except SteelyardError:
+        return False
 
 
 def _follow(data: bytes, chain: _Chain) -> Iterator[Finding]:

@@ -47,7 +47,7 @@ class Decided:
 def decide_run(folder: RunFolder, frozen: Frozen) -> Decided:
     """From samples.log to findings and verdict; the same record gives the same bytes."""
     recorded = read_record(folder.samples_log)
-    table = tabulate(frozen.study, frozen.suite, recorded, run=folder.id)
+    table = tabulate(frozen.study, frozen.suite, recorded, run=recorded.run.run)
     checks = validity(frozen, recorded, table)
     verdict = decide(
         Frame.of(frozen.study),
@@ -56,12 +56,16 @@ def decide_run(folder: RunFolder, frozen: Frozen) -> Decided:
         exceedance=table.exceedance,
         void=void(checks),
     )
-    found = findings(_with_facts(folder, frozen), recorded, table, run=folder.id, checks=checks)
+    found = findings(
+        _with_facts(folder, frozen), recorded, table, run=recorded.run.run, checks=checks
+    )
     return Decided(findings=found, verdict=verdict.to_json())
 
 
 def close_run(folder: RunFolder, ledger: Ledger, frozen: Frozen, *, lang: str) -> Closed:
     """Write everything that follows from the record, and sign the ledger over it."""
+    for left in folder.path.glob("*.tmp"):
+        left.unlink()  # half a file of a closing that was killed
     derive_apart(folder.path)
     for table in sorted(folder.path.glob("*.parquet")):
         ledger.append_file("derived", table)

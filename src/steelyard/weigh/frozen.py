@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from steelyard import __version__
 from steelyard.engines import find_model
-from steelyard.errors import StudyError
+from steelyard.errors import RecordDamaged, RunError, StudyError
 from steelyard.evidence import RunFolder
 from steelyard.ledger import ledger_records
 from steelyard.study import Study, frozen_hash, loads
@@ -69,9 +70,14 @@ def recall(folder: RunFolder) -> Frozen:
 
     Raises StudyError or RecordDamaged where the folder doesn't read back.
     """
-    text = folder.study.read_bytes()
+    body = next((r.body for r in ledger_records(folder.ledger) if r.kind == "study"), None)
+    if body is None:
+        raise RunError(
+            f"{folder.path}: the ledger names no study: the run was stopped before its first "
+            "request, or the ledger was emptied; carry the run on with --resume"
+        )
+    text = _study_text(folder, str(body["sha256"]))
     study = loads(text.decode(), vocabulary=vocabulary(), name=str(folder.study))
-    body = next(r.body for r in ledger_records(folder.ledger) if r.kind == "study")
     return Frozen(
         study=study.model_copy(update={"slug": body["slug"]}),
         source=text,
@@ -81,6 +87,20 @@ def recall(folder: RunFolder) -> Frozen:
         hash=body["hash"],
         parts=body["parts"],
     )
+
+
+def _study_text(folder: RunFolder, sha256: str) -> bytes:
+    try:
+        text = folder.study.read_bytes()
+    except OSError as problem:
+        raise RecordDamaged(
+            f"{folder.study}: can't be read ({problem.strerror}); restore it from a copy of the run"
+        ) from problem
+    if hashlib.sha256(text).hexdigest() != sha256:
+        raise RecordDamaged(
+            f"{folder.study}: was changed after the run began; restore it from a copy of the run"
+        )
+    return text
 
 
 def _judge(study: Study) -> Suite:

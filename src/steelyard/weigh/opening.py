@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 
 from steelyard.evidence import (
@@ -18,22 +19,38 @@ from steelyard.evidence import (
 )
 from steelyard.ledger import Ledger
 from steelyard.weigh.frozen import Frozen
+from steelyard.weigh.inspecting import require_resumable
+
+Note = Callable[[str], None]
+"""Told what a person should know although the run goes on."""
 
 
 @contextmanager
-def open_run(path: Path, frozen: Frozen, *, resume: bool) -> Iterator[tuple[RunFolder, Ledger]]:
+def open_run(
+    path: Path, frozen: Frozen, *, resume: bool, note: Note
+) -> Iterator[tuple[RunFolder, Ledger]]:
     """The folder, locked, with its log begun; and its ledger, with the study in it.
 
     Raises RunError where the folder is taken, is another study's, or somebody writes there.
     """
-    open_folder = RunFolder.resume if resume else RunFolder.create
     with ExitStack() as stack:
-        folder = stack.enter_context(open_folder(path, study=frozen.source, study_hash=frozen.hash))
+        folder = stack.enter_context(_open_folder(path, frozen, resume=resume, note=note))
         ledger = stack.enter_context(Ledger.open(folder.ledger))
         if not ledger.size:
             _found(folder, ledger, frozen)
         _seal_what_was_there(folder, ledger)
         yield folder, ledger
+
+
+def _open_folder(path: Path, frozen: Frozen, *, resume: bool, note: Note) -> RunFolder:
+    if not resume:
+        return RunFolder.create(path, study=frozen.source, study_hash=frozen.hash)
+    return RunFolder.resume(
+        path,
+        study=frozen.source,
+        study_hash=frozen.hash,
+        inspect=partial(require_resumable, note=note),
+    )
 
 
 def _found(folder: RunFolder, ledger: Ledger, frozen: Frozen) -> None:

@@ -34,10 +34,7 @@ def rebuild(run: Path, *, out: Path | None, study: Path | None, lang: str) -> Re
     RunError where no run lies, StudyError where the other study measured something else.
     """
     folder = RunFolder.at(run)
-    if study is not None and out is None:
-        raise StudyError(
-            "--study judges anew and needs --out: a run's own report is never replaced"
-        )
+    _require_elsewhere(run, out, judged_anew=study is not None)
     own = recall(folder)
     frozen = own if study is None else _judged_by(own, load(study, vocabulary=vocabulary()))
     decided = decide_run(folder, frozen)
@@ -46,6 +43,20 @@ def rebuild(run: Path, *, out: Path | None, study: Path | None, lang: str) -> Re
     own_files = dict(_files(folder, decided, lang=_lang_of(folder)))
     different = () if study is not None else _different(folder, own_files)
     return Rebuilt(closed=_closed(folder, decided, out), different=different)
+
+
+def _require_elsewhere(run: Path, out: Path | None, *, judged_anew: bool) -> None:
+    if out is None:
+        if judged_anew:
+            raise StudyError(
+                "--study judges anew and needs --out: a run's own report is never replaced"
+            )
+        return
+    if out.resolve().is_relative_to(run.resolve()):
+        raise StudyError(
+            f"--out {out}: lies in the run folder, whose files are signed and never replaced; "
+            "name another folder"
+        )
 
 
 def _judged_by(own: Frozen, other: Study) -> Frozen:
@@ -78,18 +89,29 @@ def _lang_of(folder: RunFolder) -> str:
 
 
 def _write(out: Path, files: dict[str, bytes]) -> None:
-    out.mkdir(parents=True, exist_ok=True)
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise StudyError(
+            f"--out {out}: can't be made a folder ({problem.strerror}); name another"
+        ) from problem
     for name, content in files.items():
         write_atomic(out / name, content)
 
 
 def _different(folder: RunFolder, files: dict[str, bytes]) -> tuple[str, ...]:
-    """Files of the run that are not what the record gives; reports count in any language."""
+    """Files of the run that are not what the record gives, or are gone although it was closed."""
+    covered = {str(r.body.get("file")) for r in ledger_records(folder.ledger)}
     return tuple(
         name
         for name, content in files.items()
-        if (folder.path / name).exists() and (folder.path / name).read_bytes() != content
+        if (folder.path / name).exists() or name in covered
+        if not _holds(folder.path / name, content)
     )
+
+
+def _holds(path: Path, content: bytes) -> bool:
+    return path.is_file() and path.read_bytes() == content
 
 
 def _closed(folder: RunFolder, decided: Decided, out: Path | None) -> Closed:

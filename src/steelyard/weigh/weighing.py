@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import signal
+import shlex
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import AsyncExitStack, ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from steelyard.endpoint import Client, Timeouts
-from steelyard.errors import Interrupted, SteelyardError
+from steelyard.errors import Interrupted, SteelyardError, StudyError
 from steelyard.evidence import Ended, RunFolder, run_id
-from steelyard.ledger import Ledger
+from steelyard.ledger import Ledger, SigningKey
 from steelyard.study import Study, load
 from steelyard.suites import require_sound
 from steelyard.weigh.asking import Asker, Bench
@@ -49,21 +49,33 @@ def weigh(path: Path, wish: Wish, *, watcher: Watcher) -> Closed:
     Raises StudyError, RunError, EngineFailed, EndpointUnusable, GraderFailed, StorageFull and
     Interrupted; whatever was answered by then stands in the record.
     """
+    _refuse_a_record(path)
     study = load(path, vocabulary=vocabulary(), environ=wish.environ)
+    SigningKey.load_or_create()  # a run that can't be signed shall not begin
     frozen = freeze(study, source=path.read_bytes())
     watcher.stage(f"study {frozen.hash[:12]}: {frozen.n_items} items, {frozen.planned} answers")
     require_sound(frozen.suite, list(frozen.items.values()))
     place = wish.run or wish.runs / run_id(study.slug, study_hash=frozen.hash)
-    with open_run(place, frozen, resume=wish.resume) as (folder, ledger):
+    with open_run(place, frozen, resume=wish.resume, note=watcher.note) as (folder, ledger):
         try:
             _measure(frozen, folder, ledger, watcher=watcher)
+            watcher.stage("closing the record")
+            return close_run(folder, ledger, frozen, lang=wish.lang)
         except KeyboardInterrupt:
+            again = shlex.join(["steelyard", "weigh", str(path), "--run", str(place), "--resume"])
             raise Interrupted(
                 f"{place}: interrupted; every answer so far is in the record. "
-                f"Carry on with: steelyard weigh {path} --run {place} --resume"
+                f"Carry on with: {again}"
             ) from None
-        watcher.stage("closing the record")
-        return close_run(folder, ledger, frozen, lang=wish.lang)
+
+
+def _refuse_a_record(path: Path) -> None:
+    """A run's study.yaml lies beside items as ``keep`` left them: weighing it asks others."""
+    if path.name == "study.yaml" and (path.parent / "samples.log").exists():
+        raise StudyError(
+            f"{path}: is part of a run's record. Weigh the study file that the run was begun "
+            "with, or judge the record anew with `steelyard report RUN --study FILE --out FOLDER`"
+        )
 
 
 def plan_of(frozen: Frozen) -> tuple[Window, ...]:
@@ -92,8 +104,7 @@ def _measure(frozen: Frozen, folder: RunFolder, ledger: Ledger, *, watcher: Watc
             standing = stand_up(
                 frozen.study, stack, log_dir=folder.path / "engines", watcher=watcher
             )
-            with _terminable():
-                asyncio.run(_ask_all(frozen, folder, ledger, standing, watcher=watcher))
+            asyncio.run(_ask_all(frozen, folder, ledger, standing, watcher=watcher))
         reason = Ended.CLEAN
     finally:
         with contextlib.suppress(SteelyardError):
@@ -156,17 +167,3 @@ def _timeouts(study: Study) -> Timeouts:
         idle_s=said.idle_s,
         total_s=said.total_s,
     )
-
-
-@contextlib.contextmanager
-def _terminable() -> Iterator[None]:
-    """Take a polite SIGTERM like Ctrl-C, so that the record is ended properly."""
-
-    def interrupt(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGTERM, interrupt)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import difflib
-import os
+import errno
+import signal
 import sys
+from types import FrameType
 from typing import Annotated, Any
 
 import typer
@@ -12,9 +15,12 @@ from typer.core import TyperGroup
 from typer.exceptions import TyperException
 
 from steelyard import __version__
+from steelyard.cli.reader import reader, speak_any_language, visible
 from steelyard.errors import SteelyardError, StudyError
 
 INTERRUPTED = 130
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+_HELP = "Usage:"
 
 
 class Hinting(TyperGroup):
@@ -67,8 +73,23 @@ def _root(
 
 def main(argv: list[str] | None = None) -> None:
     """Run a command; every fault a user can act on ends as one message on stderr."""
-    register()
-    sys.exit(_run(argv))
+    speak_any_language()
+    try:
+        signal.signal(signal.SIGTERM, _like_an_interrupt)
+        register()
+        code = _run(argv)
+    except KeyboardInterrupt:
+        _say("interrupted")
+        code = INTERRUPTED
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    sys.exit(code)
+
+
+def _like_an_interrupt(_: int, frame: FrameType | None) -> None:
+    """A polite SIGTERM is a Ctrl-C: whoever handles that one ends the record properly."""
+    handler = signal.getsignal(signal.SIGINT)
+    if callable(handler):
+        handler(signal.SIGINT, frame)
 
 
 def register() -> None:
@@ -87,35 +108,51 @@ def register() -> None:
 
 
 def _run(argv: list[str] | None) -> int:
-    try:
-        code: Any = app(args=argv, prog_name="steelyard", standalone_mode=False)
-    except SteelyardError as problem:
-        _say(str(problem))
-        return problem.exit_code
-    except (KeyboardInterrupt, typer.Abort):
-        _say("interrupted")
-        return INTERRUPTED
-    except TyperException as problem:
-        _say_usage(problem)
-        return 2
-    except BrokenPipeError:
-        # The reader has gone: point stdout at nothing so that the exit itself can't fail.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
-    if code == INTERRUPTED:
-        _say("interrupted")
-    return code if isinstance(code, int) else 0
+    words = sys.argv[1:] if argv is None else argv
+    code = 0
+    with reader():
+        try:
+            said: Any = app(args=argv, prog_name="steelyard", standalone_mode=False)
+            code = said if isinstance(said, int) else 0
+            if code == INTERRUPTED:
+                _say("interrupted")
+        except (SteelyardError, OSError, KeyboardInterrupt, typer.Abort, TyperException) as problem:
+            if isinstance(problem, BrokenPipeError):
+                raise
+            text, code = _told(problem)
+            _say(text)
+            if "--json" in words:
+                typer.echo(_as_json(problem, text, code))
+    return code
 
 
-def _say_usage(problem: TyperException) -> None:
+def _told(problem: BaseException) -> tuple[str, int]:
+    """The message of a fault, and the exit code."""
+    match problem:
+        case SteelyardError():
+            return str(problem), problem.exit_code
+        case OSError():
+            place = f"{problem.filename}: " if problem.filename is not None else ""
+            return f"{place}{problem.strerror or problem}", 5 if problem.errno in _FULL else 2
+        case TyperException():
+            return _usage(problem), 2
+    return "interrupted", INTERRUPTED
+
+
+def _usage(problem: TyperException) -> str:
     tell = getattr(problem, "format_message", None)
     text = str(tell() if tell else problem)
-    if text.startswith("Usage:"):
-        # A group without a command: its help is the whole message.
-        sys.stderr.write(f"{text}\n")
-    else:
-        _say(f"{text.rstrip('.')}; see `steelyard --help`")
+    # A group without a command: its help is the whole message.
+    return text if text.startswith(_HELP) else f"{text.rstrip('.')}; see `steelyard --help`"
+
+
+def _as_json(problem: BaseException, text: str, code: int) -> bytes:
+    import orjson
+
+    error = {"kind": type(problem).__name__, "message": text, "exit_code": code}
+    return orjson.dumps({"error": error}, option=orjson.OPT_INDENT_2)
 
 
 def _say(text: str) -> None:
-    sys.stderr.write(f"steelyard: {text}\n")
+    with contextlib.suppress(OSError, AttributeError):  # nobody listens
+        sys.stderr.write(text + "\n" if text.startswith(_HELP) else f"steelyard: {visible(text)}\n")
