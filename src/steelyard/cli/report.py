@@ -44,6 +44,6 @@ def report(
         show(rebuilt.closed, lang=lang, as_json=as_json)
     for name in rebuilt.different:
         typer.echo(
-            f"steelyard: {run / name}: is gone or differs from what the record gives", err=True
+            f"steelyard: {run / name}: differs from what the record gives, or is gone", err=True
         )
     return 1 if rebuilt.different else 0
