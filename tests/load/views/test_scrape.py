@@ -30,7 +30,11 @@ def scraped(server, *, until: int, every_s: float = 0.01, **more) -> tuple[list[
             enough.set()
 
     scraper = Scraper(
-        address(server, **more), keep=keep, origin_ns=time.monotonic_ns(), every_s=every_s
+        address(server, **more),
+        keep=keep,
+        origin_ns=time.monotonic_ns(),
+        every_s=every_s,
+        settle_s=0,
     )
     with scraper:
         assert enough.wait(60)
@@ -53,7 +57,7 @@ def test_a_page_is_read_all_through_over_one_connection_and_each_has_its_round_t
 def test_the_first_page_is_read_at_the_start_and_the_last_at_the_end():
     with Hostile([PAGE]) as server:
         found: list[Scrape] = []
-        scraper = Scraper(address(server), keep=found.append, origin_ns=0, every_s=3600)
+        scraper = Scraper(address(server), keep=found.append, origin_ns=0, every_s=3600, settle_s=0)
         with scraper:
             assert len(found) == 1
         assert len(found) == 2

@@ -14,6 +14,7 @@ from steelyard.errors import Undefined
 from steelyard.evidence import Missing
 from steelyard.load.views.exposition import Exposition, number
 from steelyard.load.views.labels import Labels
+from steelyard.load.views.sums import minus, over, plus
 
 Floats = npt.NDArray[np.float64]
 
@@ -68,9 +69,7 @@ class Histogram:
 
     def mean(self) -> float | Missing:
         """Exact mean, for the sum is counted apart from the buckets."""
-        if isinstance(self.total, Missing):
-            return self.total
-        return self.total / self.n if self.n else Missing(reason="nothing was observed")
+        return over(self.total, self.n, nothing="nothing was observed")
 
     def quantile(self, q: float) -> Between:
         """Bounds of the bucket in which the ``q`` quantile (inverse of the ECDF) lies.
@@ -137,13 +136,7 @@ def together(parts: Iterable[Histogram]) -> Histogram:
 def _both(a: Histogram, b: Histogram) -> Histogram:
     common = np.intersect1d(a.bounds, b.bounds)
     counts = sum(h.counts[np.searchsorted(h.bounds, common)] for h in (a, b))
-    return Histogram(bounds=common, counts=np.asarray(counts), total=_plus(a.total, b.total))
-
-
-def _plus(a: float | Missing, b: float | Missing) -> float | Missing:
-    if isinstance(a, Missing) or isinstance(b, Missing):
-        return a if isinstance(a, Missing) else b
-    return a + b
+    return Histogram(bounds=common, counts=np.asarray(counts), total=plus(a.total, b.total))
 
 
 def since(before: Histogram, after: Histogram) -> Histogram | Missing:
@@ -156,6 +149,5 @@ def since(before: Histogram, after: Histogram) -> Histogram | Missing:
     counts = np.diff(after.counts - before.counts, prepend=0.0)
     if np.any(counts < 0):
         return Missing(reason="counts fell between the scrapes: the engine restarted")
-    earlier = before.total if isinstance(before.total, Missing) else -before.total
-    total = _plus(after.total, earlier)
+    total = minus(after.total, before.total)
     return Histogram(bounds=after.bounds, counts=np.cumsum(counts), total=total)

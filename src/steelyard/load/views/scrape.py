@@ -28,9 +28,14 @@ class Scraper:
         keep: Callable[[Scrape], None],
         origin_ns: int,
         every_s: float = 1.0,
+        settle_s: float = 0.5,
         clock: Callable[[], int] = time.monotonic_ns,
     ) -> None:
-        """``keep`` is called from the thread; ``origin_ns`` is the run's zero on ``clock``."""
+        """``keep`` is called from the thread; ``origin_ns`` is the run's zero on ``clock``.
+
+        ``settle_s`` is the wait before the last page: engines count an answer a moment after its
+        last byte.
+        """
         if every_s <= 0:
             raise ValueError(f"scrapes every {every_s} s never end")
         self.missed = 0
@@ -39,6 +44,7 @@ class Scraper:
         self._origin_ns = origin_ns
         self._every_ns = round(every_s * 1e9)
         self._clock = clock
+        self._settle_s = settle_s
         self._over = threading.Event()
         self._thread = threading.Thread(target=self._run, name="metrics scraper", daemon=True)
 
@@ -57,6 +63,7 @@ class Scraper:
         """Read the page a last time; takes as long as one page may take."""
         self._over.set()
         self._thread.join()
+        time.sleep(self._settle_s)
         self._once()
         self._web.close()
 

@@ -1,0 +1,95 @@
+"""What the client itself saw, as arrays: the first of the three views."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from steelyard.evidence import Missing, Sample
+from steelyard.load.views.histogram import Between
+
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class ClientView:
+    """One entry a request that was sent; NaN where a moment never came or a count is unknown.
+
+    Times are nanoseconds on the run's axis.
+    """
+
+    intended_ns: Floats
+    sent_ns: Floats
+    first_ns: Floats
+    """First token of any channel."""
+    last_ns: Floats
+    ended_ns: Floats
+    prompt_tokens: Floats
+    tokens: Floats
+    """Output tokens, reasoning included."""
+    whole: npt.NDArray[np.bool_]
+    """Whether a whole answer arrived."""
+
+    def __len__(self) -> int:
+        return len(self.sent_ns)
+
+    @property
+    def ttft_s(self) -> Floats:
+        """From the request's hand-over to the socket to the first token; where one came."""
+        found = (self.first_ns - self.sent_ns) / 1e9
+        return np.asarray(found[~np.isnan(found)])
+
+    def total(self, column: Floats, *, of: str) -> float | Missing:
+        """Sum of a column; Missing where the count of an answer that began is unknown."""
+        known = column[self.whole | ~np.isnan(self.first_ns)]
+        if np.isnan(known).any():
+            n = int(np.isnan(known).sum())
+            return Missing(reason=f"{of} of {n} of {len(known)} answers are unknown")
+        return float(known.sum())
+
+    def under_way(self) -> UnderWay:
+        """Count requests under way over time."""
+        moments = np.concatenate([self.sent_ns, self.ended_ns])
+        steps = np.repeat([1.0, -1.0], len(self.sent_ns))
+        order = np.argsort(moments, kind="stable")
+        levels = np.concatenate([[0.0], np.cumsum(steps[order])])
+        return UnderWay(moments_ns=moments[order], levels=levels)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class UnderWay:
+    """How many requests were between their sending and their end: a step function."""
+
+    moments_ns: Floats
+    levels: Floats
+    """Before the first moment, then after each."""
+
+    def within(self, low_ns: float, high_ns: float) -> Between:
+        """Fewest and most under way at any moment of a span."""
+        first = int(np.searchsorted(self.moments_ns, low_ns, side="left"))
+        last = int(np.searchsorted(self.moments_ns, high_ns, side="right"))
+        seen = self.levels[first : last + 1]
+        return Between(low=float(seen.min()), high=float(seen.max()))
+
+
+def client_view(samples: Iterable[Sample]) -> ClientView:
+    """Take from samples what the other views are compared with; what was never sent is left out."""
+    sent = [sample for sample in samples if sample.sent_ns is not None]
+
+    def column(name: str) -> Floats:
+        found = (getattr(sample, name) for sample in sent)
+        return np.array([np.nan if one is None else one for one in found], dtype=np.float64)
+
+    return ClientView(
+        intended_ns=column("intended_ns"),
+        sent_ns=column("sent_ns"),
+        first_ns=column("first_token_ns"),
+        last_ns=column("last_token_ns"),
+        ended_ns=column("ended_ns"),
+        prompt_tokens=column("prompt_tokens"),
+        tokens=column("completion_tokens"),
+        whole=np.array([sample.outcome == "ok" for sample in sent], dtype=np.bool_),
+    )
