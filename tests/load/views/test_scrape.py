@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import contextlib
 import threading
 import time
 
@@ -10,7 +11,7 @@ from steelyard.evidence import Missing
 from steelyard.load.views.scrape import Scraper
 from steelyard.load.views.snapshot import Scrape, opened, pack, read_scrapes, write_scrapes
 from steelyard.load.views.web import Address, Web
-from support.hostile import Close, Hold, Hostile, Send, http
+from support.hostile import Close, Hold, Hostile, Send, http, reply
 
 PLAIN = "text/plain; version=0.0.4"
 PAGE = [Send(data=http(b"a 1\n", kind=PLAIN))]
@@ -32,7 +33,7 @@ def scraped(server, *, until: int, every_s: float = 0.01, **more) -> tuple[list[
     scraper = Scraper(
         address(server, **more),
         keep=keep,
-        origin_ns=time.monotonic_ns(),
+        origin_ns=time.perf_counter_ns(),
         every_s=every_s,
         settle_s=0,
     )
@@ -90,7 +91,10 @@ def test_ticks_that_a_slow_page_swallowed_are_counted():
 
 
 def test_a_server_that_says_nothing_is_left_after_the_time_out():
-    with Hostile([[Hold()]]) as server, pytest.raises(EndpointUnusable, match="timed out"):
+    with (
+        Hostile([[Hold()]]) as server,
+        pytest.raises(EndpointUnusable, match=r"timed out|not complete"),
+    ):
         Web(address(server, timeout_s=0.2)).get()
 
 
@@ -98,6 +102,22 @@ def test_a_page_that_drips_is_left_after_the_time_out():
     drip = [Send(data=http(b"a" * 50, kind=PLAIN)[:-49])] + [Send(data=b"a", delay_s=0.1)] * 49
     with Hostile([drip]) as server, pytest.raises(EndpointUnusable, match="not complete"):
         Web(address(server, timeout_s=0.5)).get()
+
+
+@pytest.mark.parametrize("framing", ["length", "chunked", "close"])
+def test_pages_of_each_framing_are_read_again_and_again(framing):
+    body = b"a 1\n" * 50_000
+    with Hostile([reply(body, kind=PLAIN, framing=framing)]) as server:
+        web = Web(address(server))
+        with contextlib.closing(web):
+            assert [web.get().body for _ in range(3)] == [body] * 3
+
+
+@pytest.mark.parametrize("framing", ["length", "chunked"])
+def test_a_page_that_is_cut_short_is_a_fault(framing):
+    cut = [Send(data=http(b"a 1\n" * 50, kind=PLAIN, framing=framing)[:-40]), Close()]
+    with Hostile([cut]) as server, pytest.raises(EndpointUnusable, match=r"cut short|Incomplete"):
+        Web(address(server)).get()
 
 
 def test_a_redirect_is_not_followed():

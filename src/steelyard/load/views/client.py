@@ -31,7 +31,7 @@ class ClientView:
     tokens: Floats
     """Output tokens, reasoning included."""
     whole: npt.NDArray[np.bool_]
-    """Whether a whole answer arrived."""
+    """Whether the engine said that it had finished, be it cut by length."""
 
     def __len__(self) -> int:
         return len(self.sent_ns)
@@ -91,5 +91,5 @@ def client_view(samples: Iterable[Sample]) -> ClientView:
         ended_ns=column("ended_ns"),
         prompt_tokens=column("prompt_tokens"),
         tokens=column("completion_tokens"),
-        whole=np.array([sample.outcome == "ok" for sample in sent], dtype=np.bool_),
+        whole=np.array([sample.finish is not None for sample in sent], dtype=np.bool_),
     )

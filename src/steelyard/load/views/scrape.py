@@ -29,9 +29,10 @@ class Scraper:
         origin_ns: int,
         every_s: float = 1.0,
         settle_s: float = 0.5,
-        clock: Callable[[], int] = time.monotonic_ns,
+        clock: Callable[[], int] = time.perf_counter_ns,
     ) -> None:
-        """``keep`` is called from the thread; ``origin_ns`` is the run's zero on ``clock``.
+        """``keep`` is called from the thread; ``origin_ns`` is the run's zero on ``clock``, which
+        must be the clock of the samples.
 
         ``settle_s`` is the wait before the last page: engines count an answer a moment after its
         last byte.

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import http.client
+import socket
 import ssl
+import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from types import TracebackType
 from typing import Final
 from urllib.parse import SplitResult, urlsplit
 
@@ -62,7 +66,9 @@ class Answer:
 class Web:
     """Asks one server, again and again over one connection; for one thread."""
 
-    def __init__(self, address: Address, *, clock: Callable[[], int] = time.monotonic_ns) -> None:
+    def __init__(
+        self, address: Address, *, clock: Callable[[], int] = time.perf_counter_ns
+    ) -> None:
         self._address = address
         self._clock = clock
         self._line: http.client.HTTPConnection | None = None
@@ -109,11 +115,17 @@ class Web:
         headers = {"Accept": _ACCEPT, "Accept-Encoding": "identity", **self._address.headers}
         if form is not None:
             headers["Content-Type"] = "application/x-www-form-urlencoded"
-        asked_ns = self._clock()
-        self._line.request(method, target, body=form, headers=headers)
-        reply = self._line.getresponse()
-        answered_ns = self._clock()
-        body = self._body(reply, until_ns=asked_ns + round(self._address.timeout_s * 1e9))
+        # A socket's own time-out begins anew with each byte, so a dripping page needs another.
+        with _Limit(self._line.sock, seconds=self._address.timeout_s):
+            asked_ns = self._clock()
+            self._line.request(method, target, body=form, headers=headers)
+            reply = self._line.getresponse()
+            answered_ns = self._clock()
+            body = reply.read(_MOST + 1)
+        if len(body) > _MOST:
+            raise http.client.HTTPException("the page is larger than 64 MiB")
+        if reply.length:
+            raise http.client.HTTPException("the page was cut short")
         # Prometheus explains a wrong query in the body of a 400 or 422.
         if reply.status != 200 and not reply.headers.get_content_type().endswith("json"):
             raise http.client.HTTPException(f"HTTP {reply.status}")
@@ -124,19 +136,36 @@ class Web:
             body=body,
         )
 
-    def _body(self, reply: http.client.HTTPResponse, *, until_ns: int) -> bytes:
-        """Read the whole page; a server that drips is cut off like one that is silent."""
-        body = bytearray()
-        while part := reply.read1(2**16):
-            body += part
-            if len(body) > _MOST:
-                raise http.client.HTTPException("the page is larger than 64 MiB")
-            if self._clock() > until_ns:
-                raise TimeoutError(f"not complete after {self._address.timeout_s:g} s")
-        return bytes(body)
-
     def _where(self, target: str) -> str:
         return f"{self._address.parts.netloc}{target[:80]}"
+
+
+class _Limit:
+    """Cuts a socket off when its time is over, and says so."""
+
+    def __init__(self, sock: socket.socket, *, seconds: float) -> None:
+        self._sock = sock
+        self._seconds = seconds
+        self._over = False
+        self._timer = threading.Timer(seconds, self._cut)
+
+    def _cut(self) -> None:
+        self._over = True
+        with contextlib.suppress(OSError):
+            self._sock.shutdown(socket.SHUT_RDWR)
+
+    def __enter__(self) -> None:
+        self._timer.start()
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        fault: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._timer.cancel()
+        if self._over:
+            raise TimeoutError(f"not complete after {self._seconds:g} s") from fault
 
 
 def _line(address: Address) -> http.client.HTTPConnection:
