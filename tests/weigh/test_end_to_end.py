@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import shutil
 import socket
+import subprocess
+import time
 
 import pytest
 
-from support.desk import answering, right, sloppy, steelyard, write_study
+from support.desk import answering, command, environment, right, sloppy, steelyard, write_study
 from support.hostile import DONE, Hostile, Reset, chunk, reply, sse
 
 
@@ -235,3 +237,24 @@ def test_a_server_that_names_another_model_is_not_measured(tmp_path):
 
     assert done.returncode == 2
     assert "answers_as: scripted" in done.stderr
+
+
+def test_an_interrupted_run_ranks_nobody_and_says_how_to_carry_on(tmp_path):
+    with Hostile([answering(right)]) as strict, Hostile([answering(right)]) as plain:
+        study = write_study(tmp_path, strict=strict.url, plain=plain.url, count=30)
+        process = subprocess.Popen(
+            command("weigh", str(study), "--run", "run"),
+            cwd=tmp_path,
+            env=environment(tmp_path),
+            stderr=subprocess.DEVNULL,
+        )
+        log = tmp_path / "run" / "samples.log"
+        while process.poll() is None and not (log.exists() and log.stat().st_size > 4000):
+            time.sleep(0.02)
+        process.kill()
+        process.wait()
+
+    report = steelyard("report", "run", cwd=tmp_path)
+
+    assert "MEASURE FIRST" in report.stdout
+    assert "--resume" in report.stdout

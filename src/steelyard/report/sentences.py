@@ -15,6 +15,8 @@ Reason = Mapping[str, Any]
 
 def _void(reason: Reason, reading: Reading) -> str:
     w = reading.words
+    if reason["kind"] == "repeat-run" and "complete" in reason["checks"]:
+        return w("say.resume-run")
     return w(
         f"say.{reason['kind']}", names=w.listed([_check(n, reading) for n in reason["checks"]])
     )

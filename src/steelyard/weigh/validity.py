@@ -18,7 +18,7 @@ ERROR_BUDGET = 0.05
 LAG_LIMIT_S = 0.05
 LITTLE_TOLERANCE = 0.15
 
-VOIDING = ("pairing", "littles_law", "generator", "token_count", "model")
+VOIDING = ("complete", "pairing", "littles_law", "generator", "token_count", "model")
 """Checks without which no number of a run means what it says."""
 
 Result = Literal["pass", "fail", "unknown"]
@@ -37,7 +37,8 @@ def validity(frozen: Frozen, recorded: Recorded, table: Table) -> list[Check]:
     """All checks, over all deployments."""
     seen = list(table.seen.values())
     return [
-        _pairing(seen),
+        _complete(frozen, recorded),
+        _pairing(seen, frozen, recorded),
         _windows(seen),
         *(_errors(s) for s in seen),
         *(_little(s, frozen) for s in seen),
@@ -59,7 +60,15 @@ def _check(name: str, good: bool | None, detail: str) -> Check:
     return Check(check=name, result=result, detail=detail)
 
 
-def _pairing(seen: list[Seen]) -> Check:
+def _complete(frozen: Frozen, recorded: Recorded) -> Check:
+    done, planned = len(recorded.answers), frozen.planned
+    detail = f"{done}/{planned} answers"
+    return _check("complete", done == planned, detail if done == planned else f"{detail}; --resume")
+
+
+def _pairing(seen: list[Seen], frozen: Frozen, recorded: Recorded) -> Check:
+    if len(recorded.answers) < frozen.planned:
+        return _check("pairing", None, "the run is not complete")
     asked = [[(a.item, a.repeat) for a in s.answers] for s in seen]
     alike = all(one == asked[0] for one in asked)
     return _check("pairing", alike, ", ".join(f"{s.deployment}: {len(s.answers)}" for s in seen))

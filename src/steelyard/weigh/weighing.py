@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import shlex
 import time
 from collections.abc import Mapping
@@ -54,6 +55,7 @@ def weigh(path: Path, wish: Wish, *, watcher: Watcher) -> Closed:
     SigningKey.load_or_create()  # a run that can't be signed shall not begin
     frozen = freeze(study, source=path.read_bytes())
     watcher.stage(f"study {frozen.hash[:12]}: {frozen.n_items} items, {frozen.planned} answers")
+    _warn_if_busy(watcher)
     require_sound(frozen.suite, list(frozen.items.values()))
     place = wish.run or wish.runs / run_id(study.slug, study_hash=frozen.hash)
     with open_run(place, frozen, resume=wish.resume, note=watcher.note) as (folder, ledger):
@@ -76,6 +78,17 @@ def _refuse_a_record(path: Path) -> None:
             f"{path}: is part of a run's record. Weigh the study file that the run was begun "
             "with, or judge the record anew with `steelyard report RUN --study FILE --out FOLDER`"
         )
+
+
+def _warn_if_busy(watcher: Watcher) -> None:
+    """Engines started here share the cores with whatever runs beside them."""
+    with contextlib.suppress(OSError):
+        load_now, cores = os.getloadavg()[0], os.cpu_count() or 1
+        if load_now > cores * 0.75:
+            watcher.note(
+                f"this machine is busy (load {load_now:.1f} on {cores} cores): "
+                "times of engines started here will be those of their neighbours too"
+            )
 
 
 def plan_of(frozen: Frozen) -> tuple[Window, ...]:

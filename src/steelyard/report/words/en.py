@@ -104,6 +104,7 @@ EN = {
     ),
     "say.run-void": "this run is void and ranks nobody, for these checks fail: {names}",
     "say.repeat-run": "remove the cause and repeat the run: {names}",
+    "say.resume-run": "carry the run on with --resume",
     "say.not-worth-measuring": (
         "{deployments} rank first in {shares} of draws, and no measurement could set them apart "
         "by more than the study cares about"
@@ -414,6 +415,7 @@ EN = {
     "valid.generator": "Load generator not the bottleneck",
     "valid.grader": "Grader self-test",
     "valid.windows": "Interleaved windows",
+    "valid.complete": "All answers there",
     "valid.pairing": "Same items for all",
     "valid.model": "Model named by the server",
     "valid.interruptions": "Interruptions",

@@ -94,6 +94,7 @@ ZH = {
     ),
     "say.run-void": "本次运行无效，不作排名；未通过的检查：{names}",
     "say.repeat-run": "排除原因后重新运行：{names}",
+    "say.resume-run": "用 --resume 续跑",
     "say.not-worth-measuring": (
         "{deployments} 分别在 {shares} 的抽样中排名第一，再测也分不出值得计较的高下"
     ),
@@ -371,6 +372,7 @@ ZH = {
     "valid.generator": "发压端不是瓶颈",
     "valid.grader": "评分器自检",
     "valid.windows": "窗口交错",
+    "valid.complete": "答案齐全",
     "valid.pairing": "题目相同",
     "valid.model": "服务端自报的模型",
     "valid.interruptions": "中断",
