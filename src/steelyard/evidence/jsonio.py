@@ -21,7 +21,6 @@ from steelyard.errors import RecordDamaged, Undefined
 from steelyard.evidence.atomic import write_atomic
 from steelyard.evidence.measurement import Measurement, Status
 from steelyard.evidence.missing import Missing
-from steelyard.stats import Interval
 
 
 def to_json(value: Any) -> Any:
@@ -105,6 +104,9 @@ def measurement_from_json(value: Mapping[str, Any]) -> Measurement:
 
     Raises RecordDamaged naming the field that is absent or wrong.
     """
+    # Whoever only writes records, a load generator say, has no use for numpy.
+    from steelyard.stats import Interval
+
     known = from_json(dict(value))
     try:
         interval = known["interval"]

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from steelyard.evidence.missing import Missing
-from steelyard.stats import Interval
+
+if TYPE_CHECKING:
+    from steelyard.stats import Interval
 
 
 class Status(StrEnum):

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -23,7 +23,9 @@ from steelyard.load.arrivals import (
     save,
 )
 from steelyard.load.engine import Crew, Headroom, Live, Offered, Order, headroom, offer
-from steelyard.load.summary import Columns, Slo, Span, Summary, read_columns, summarise
+
+if TYPE_CHECKING:
+    from steelyard.load.summary import Columns, Slo, Summary
 
 SCHEMA = 1
 LOG, RESULT, SCHEDULE = "samples.log", "load.json", "schedule.bin"
@@ -93,6 +95,9 @@ def run_load(
 def _judged(
     order: Order, path: Path, offered: Offered, *, process: Process | None, slo: Slo | None
 ) -> LoadRun:
+    # Read when it is needed: the first request does not wait for it.
+    from steelyard.load.summary import Span, read_columns, summarise
+
     first = offered.first
     columns = read_columns(path / LOG, wanted=lambda row: row.number >= first)
     plan = order.plan

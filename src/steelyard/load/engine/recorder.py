@@ -16,8 +16,8 @@ from steelyard.load.engine.shard import ShardWriter
 from steelyard.load.engine.task import Names
 
 SLICE = 16
-"""Samples made in one round of the loop: 0.3 ms."""
-_MOST_WAITING = 2048
+"""Samples made in one round of the loop at least: 0.3 ms."""
+_SHARE = 4
 _FLUSH_S = 0.1
 _RECENT = 64
 
@@ -65,7 +65,8 @@ class Recorder:
 
     def _work(self) -> None:
         waiting = len(self._waiting)
-        self._record(min(waiting, SLICE) if waiting < _MOST_WAITING else waiting)
+        # In proportion to what waits, so that a lasting flood leaves as fast as it comes.
+        self._record(min(waiting, max(SLICE, waiting // _SHARE)))
         self._handle = self._loop.call_soon(self._work) if self._waiting else None
 
     def _record(self, count: int) -> None:

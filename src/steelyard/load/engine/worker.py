@@ -8,8 +8,7 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Callable, Coroutine
-from typing import Any
+from collections.abc import Callable
 
 import msgspec
 
@@ -29,17 +28,19 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     out = os.dup(1)
     os.dup2(2, 1)
-    message = read_message(0)
-    if message is None:
-        sys.exit(ORPHANED)
-    task = msgspec.msgpack.decode(message, type=Task)
+    runner = _runner()
     # What the imports made lives for ever; collecting it again and again only stops the loop.
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)
+    message = read_message(0)
+    if message is None:
+        sys.exit(ORPHANED)
+    task = msgspec.msgpack.decode(message, type=Task)
     last = Tick(worker=task.worker, over=True)
     try:
-        last = _run(_work(task, out))
+        with runner:
+            last = runner.run(_work(task, out))
     except SteelyardError as problem:
         last.fault = str(problem)
     except OSError as problem:
@@ -48,12 +49,11 @@ def main() -> None:
         write_all(out, framed(encode(last)))
 
 
-def _run(work: Coroutine[Any, Any, Tick]) -> Tick:
+def _runner() -> asyncio.Runner:
     make: Callable[[], asyncio.AbstractEventLoop] | None = None
     with contextlib.suppress(ImportError):
         from uvloop import new_event_loop as make
-    with asyncio.Runner(loop_factory=make) as runner:
-        return runner.run(work)
+    return asyncio.Runner(loop_factory=make)
 
 
 async def _work(task: Task, out: int) -> Tick:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -20,10 +21,13 @@ from steelyard.load.summary.row import Row
 Floats = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]
 
-_BATCH = 20_000
+_BATCH = 500
 _TIMES = ("intended_ns", "ready_ns", "sent_ns", "first_token_ns", "first_visible_ns",
           "last_token_ns", "ended_ns")  # fmt: skip
-_COUNTS = ("prompt_tokens", "completion_tokens", "cached_tokens", "content_events", "wire_bytes")
+_COUNTS = ("prompt_tokens", "completion_tokens", "cached_tokens", "content_events")
+_NUMBERS = ("number", *_TIMES, *_COUNTS, "content_chars", "reasoning_chars")
+_WIDTH = len(_NUMBERS)
+_numbers = attrgetter(*_NUMBERS)
 _decode = msgspec.msgpack.Decoder(Row).decode
 WHOLE = frozenset({"", "length", "thinking-only", "refusal"})
 """Kinds of a whole answer of the model, cut by the token limit or not."""
@@ -98,15 +102,10 @@ def _rows(log: Path) -> Iterator[Row]:
 
 
 def _columns(batch: list[Row]) -> dict[str, Any]:
-    found: dict[str, Any] = {
-        name: np.array([getattr(row, name) for row in batch], dtype=np.float64)
-        for name in (*_TIMES, *_COUNTS)
-    }
-    found["number"] = np.array([row.number for row in batch], dtype=np.int64)
-    found["answered"] = np.array(
-        [row.kind in WHOLE and row.first_token_ns is not None for row in batch], dtype=np.bool_
-    )
-    found["said"] = np.array(
-        [row.content_chars > 0 or row.reasoning_chars > 0 for row in batch], dtype=np.bool_
-    )
+    values = np.array([_numbers(row) for row in batch], dtype=np.float64).reshape(-1, _WIDTH)
+    found: dict[str, Any] = dict(zip(_NUMBERS, values.T.copy(), strict=True))
+    found["number"] = found["number"].astype(np.int64)
+    whole = np.array([row.kind in WHOLE for row in batch], dtype=np.bool_)
+    found["answered"] = whole & ~np.isnan(found["first_token_ns"])
+    found["said"] = (found.pop("content_chars") > 0) | (found.pop("reasoning_chars") > 0)
     return found

@@ -1,0 +1,149 @@
+"""What the load engine costs and how true it is, beside a raw C client in the same run.
+
+    python bench/load.py [--rounds 2] [--quick] [CASE …]
+
+Builds the project's ruler (a mock server that logs every send, and the least client that still
+times every event) from STEELYARD_SHARED/rod into a temporary folder; server on one core, client
+on another.  Everything the product does is on: every request's sample is made, encoded and
+written by the generator; `all` adds the conductor with imports, merge and summary.  CPU seconds
+are the firm figure on a shared machine.
+
+Cases: sat (64 in flight, 256 tokens, as fast as possible), one (1-token replies), pace (32
+streams, 10 ms a token), high (500 streams, 20 ms a token).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import resource
+import statistics
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+from wire import CASES, build, raw, serving
+
+
+def engine(folder: Path, port: int, case: dict) -> dict:
+    options = [str(folder), str(port), json.dumps(case)]
+    command = ["taskset", "-c", "1", sys.executable, str(Path(__file__)), "--client", *options]
+    source = str(Path(__file__).resolve().parents[1] / "src")
+    environ = {**os.environ, "PYTHONPATH": source, "OPENBLAS_NUM_THREADS": "1"}
+    done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, env=environ)
+    return json.loads(done.stdout)
+
+
+def client(folder: Path, port: int, case: dict) -> None:
+    from steelyard.endpoint import Target
+    from steelyard.load import run_load
+    from steelyard.load.arrivals import closed
+    from steelyard.load.engine import Order
+    from steelyard.load.summary import read_columns
+    from steelyard.stats import quantile
+
+    order = Order(
+        target=Target(base_url=f"http://127.0.0.1:{port}/v1", model="rod"),
+        plan=closed(case["inflight"], requests=case["requests"]),
+        span_s=60.0,
+        prompts={"rod": " ".join(f"w{i:03d}" for i in range(64))},
+        max_tokens=case["tokens"],
+        workers=1,
+    )
+    began = time.perf_counter()
+    done = run_load(order, Path(tempfile.mkdtemp(dir=folder)) / "run")
+    (worker,) = done.offered.workers
+    summary, facts = done.summary, worker.facts
+    whole = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    ttft = read_columns(done.path / "samples.log").since("sent", "first_token")
+    if summary.requests != case["requests"] or set(summary.outcomes) - {"", "length"}:
+        raise SystemExit(f"wrong: {summary.outcomes}")
+    print(json.dumps({
+        "requests": summary.requests,
+        "events": summary.tokens.output,
+        "cpu_s": facts["cpu_s"],
+        "all_s": sum(use.ru_utime + use.ru_stime for use in whole),
+        "wall_s": time.perf_counter() - began,
+        "rss_mb": facts["rss_max_mb"],
+        "ttft_ms": [quantile(ttft, q) * 1e3 for q in (0.5, 0.99)],
+        "lag_ms": facts["loop_lag_ns"]["p99"] / 1e6,
+        "said": list(done.invalid),
+    }))  # fmt: skip
+
+
+def truth(folder: Path) -> tuple[float, float]:
+    """TTFT by the server's own log: request whole to first content event handed to send()."""
+    arrived: dict[int, int] = {}
+    first: dict[int, int] = {}
+    for request, at, n, t in struct.iter_unpack("<IHHQ", (folder / "log").read_bytes()):
+        if n == 0xFFFF:
+            arrived[request] = t
+        elif at == 0:
+            first.setdefault(request, t)
+    waits = sorted(first[r] - arrived[r] for r in first if r in arrived)
+    return tuple(waits[int(q * (len(waits) - 1))] / 1e6 for q in (0.5, 0.99))
+
+
+def measure(folder: Path, name: str, *, rounds: int, scale: float) -> str:
+    case = dict(CASES[name])
+    case["requests"] = max(int(case["requests"] * scale), case["inflight"])
+    rows = []
+    for _ in range(rounds):
+        with serving(folder, case) as port:
+            raw_run = raw(folder, port, {**case, "requests": case["requests"] * 2})
+        with serving(folder, case) as port:
+            rows.append((raw_run, engine(folder, port, case)))
+        rows[-1] += (truth(folder),)
+    return line(name, rows)
+
+
+def line(name: str, rows: list[tuple]) -> str:
+    what = "requests" if name == "one" else "events"
+
+    def rate(run: dict, cpu: str = "cpu_s") -> float:
+        return run[what] / run[cpu]
+
+    ours = statistics.median(rate(o) for _, o, _ in rows)
+    share = statistics.median(rate(o) / rate(r) for r, o, _ in rows)
+    whole = statistics.median(rate(o, "all_s") / rate(r) for r, o, _ in rows)
+    raw_last, last, true = rows[-1]
+    ratio = (
+        f"{share:6.1%} of raw (all {whole:.1%})"
+        if name in ("sat", "one")
+        else f"{1 / share:4.2f} x raw (all {1 / whole:.2f})"
+    )
+    pairs = (last["ttft_ms"], true, raw_last["ttft_ms"])
+    said, told, raw_said = ("/".join(f"{v:.2f}" for v in pair) for pair in pairs)
+    text = (
+        f"{name:5} {what} per CPU s: raw {rate(raw_last):>11,.0f}  ours {ours:>11,.0f}  {ratio}  "
+        f"{1e6 / ours:6.2f} us each  TTFT ms {said} (server {told}; raw {raw_said})  "
+        f"loop lag p99 {last['lag_ms']:.1f} ms  RSS {last['rss_mb']:.0f} MB"
+    )
+    return "\n".join([text, *(f"      said: {why}" for why in last["said"])])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("cases", nargs="*", default=list(CASES))
+    parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--quick", action="store_true", help="a quarter of the requests, one round")
+    parser.add_argument("--client", nargs=3, help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.client:
+        folder, port, case = options.client
+        client(Path(folder), int(port), json.loads(case))
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        build(Path(folder))
+        for name in options.cases:
+            rounds, scale = (1, 0.25) if options.quick else (options.rounds, 1.0)
+            print(measure(Path(folder), name, rounds=rounds, scale=scale), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,156 @@
+"""steelyard load as a user runs it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from steelyard.cli.duration import seconds
+from steelyard.cli.load_live import line
+from steelyard.errors import StudyError
+from steelyard.load.engine import Live
+from support.desk import command, environment
+from support.hostile import DONE, Hostile, Send, chunk, http, reply, sse
+
+GOOD = reply(sse(chunk("a"), chunk("b", finish="stop"), DONE))
+JUDGED = {0, 3}
+"""Valid, or a machine too busy for the generator: both are right."""
+
+
+def script(seen):
+    if seen.path.endswith("/models"):
+        return reply(b'{"data":[{"id":"scripted"}]}', kind="application/json")
+    return GOOD
+
+
+def load(tmp_path: Path, *argv: str):
+    return subprocess.run(
+        [*command("load"), *argv, "--run", str(tmp_path / "run")],
+        env=environment(tmp_path),
+        capture_output=True,
+        text=True,
+        timeout=100,
+        check=False,
+    )
+
+
+def result(tmp_path):
+    return json.loads((tmp_path / "run" / "load.json").read_text("utf-8"))
+
+
+def test_a_quick_look_prints_what_happened_and_keeps_the_record(tmp_path):
+    with Hostile([script]) as server:
+        done = load(tmp_path, f"http://127.0.0.1:{server.port}", "--rate", "40", "--for", "1s")
+
+    assert done.returncode in JUDGED, done.stderr
+    told = result(tmp_path)
+    sent = [seen for seen in server.requests if seen.method == "POST"]
+    assert told["summary"]["requests"] == told["summary"]["answered"] == len(sent)
+    assert {seen.json["model"] for seen in sent} == {"scripted"}
+    assert f"answered  {len(sent)} of {len(sent)}" in done.stdout
+    assert (done.returncode == 0) == told["valid"]
+    assert ("TTFT" in done.stdout) == told["valid"]
+    assert (tmp_path / "run" / "samples.log").stat().st_size > 1000
+    assert not (tmp_path / "run" / "shards").exists()
+
+
+def test_json_prints_the_result_alone(tmp_path):
+    with Hostile([script]) as server:
+        done = load(tmp_path, server.url, "--rate", "20", "--for", "500ms", "--json")
+
+    assert json.loads(done.stdout) == result(tmp_path)
+    assert done.stderr == ""
+
+
+def test_a_dead_endpoint_leaves_a_record_and_exit_code_5(tmp_path):
+    with Hostile([script]) as server:
+        url = server.url
+
+    done = load(tmp_path, url, "--rate", "20", "--for", "500ms")
+
+    assert done.returncode == 5
+    told = result(tmp_path)
+    assert set(told["summary"]["outcomes"]) == {"refused"}
+    assert told["summary"]["times"]["ttft"]["p50"] == {"infinite": True}
+    assert told["order"]["plan"]["facts"]["process"] == "poisson"
+
+
+def test_a_closed_loop_takes_users_and_no_rate(tmp_path):
+    with Hostile([script]) as server:
+        done = load(
+            tmp_path, server.url, "--arrivals", "closed", "--users", "2", "--for", "500ms",
+            "--think", "50ms",
+        )  # fmt: skip
+
+    assert done.returncode in JUDGED, done.stderr
+    assert result(tmp_path)["order"]["plan"]["facts"]["users"] == 2
+
+
+@pytest.mark.parametrize(
+    ("argv", "message"),
+    [
+        (["--arrivals", "closed", "--rate", "5"], "a closed loop has no rate"),
+        (["--users", "5"], "--arrivals closed"),
+        (["--for", "soon"], "no duration"),
+        (["--prompt", "a", "--items", "b"], "give one of them"),
+        (["--workers", "0"], "one at least"),
+        (["--key-env", "STEELYARD_NO_SUCH_KEY"], "holds no STEELYARD_NO_SUCH_KEY"),
+        (["--rate", "-1"], "more than 0"),
+    ],
+)
+def test_what_cannot_be_offered_is_refused_in_one_line(tmp_path, argv, message):
+    done = load(tmp_path, "http://127.0.0.1:1/v1", "--model", "m", *argv)
+
+    assert done.returncode == 2
+    assert message in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert not (tmp_path / "run").exists()
+
+
+def test_an_api_key_reaches_the_server_and_no_file(tmp_path, monkeypatch):
+    monkeypatch.setenv("DESK_KEY", "sk-very-secret-1")
+    quoting = http(b'{"error":"sk-very-secret-1"}', status="500 Oops", kind="application/json")
+
+    with Hostile([[Send(data=quoting)]]) as server:
+        load(tmp_path, server.url, "--model", "m", "--for", "500ms", "--key-env", "DESK_KEY")
+
+    assert server.requests[0].headers["authorization"] == "Bearer sk-very-secret-1"
+    for file in (tmp_path / "run").iterdir():
+        assert b"sk-very-secret" not in file.read_bytes()
+
+
+def test_a_folder_that_holds_something_is_refused(tmp_path):
+    (tmp_path / "run").mkdir()
+    (tmp_path / "run" / "notes").write_text("mine")
+
+    done = load(tmp_path, "http://127.0.0.1:1/v1", "--model", "m", "--for", "1s")
+
+    assert done.returncode == 2
+    assert "not empty" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "value"), [("60s", 60), ("500 ms", 0.5), ("2min", 120), ("1h", 3600), ("7", 7)]
+)
+def test_durations_are_read_as_people_write_them(text, value):
+    assert seconds(text, what="--for") == value
+
+
+@pytest.mark.parametrize("text", ["", "s", "-1s", "1 day", "0s", "1e3"])
+def test_what_is_no_duration_is_refused(text):
+    with pytest.raises(StudyError):
+        seconds(text, what="--for")
+
+
+def test_the_live_line_tells_rate_flight_ttft_and_errors():
+    live = Live(
+        elapsed_s=3.0, span_s=60.0, sent=15, done=12, flying=3, waiting=2, rate_per_s=5.0,
+        ttft_ms=41.6, kinds={"": 10, "refused": 2}, workers=1,
+    )  # fmt: skip
+
+    assert line(live) == (
+        "  3.0/60 s · 5.0/s · 3 in flight (+2 wait) · 12 done · TTFT 42 ms · refused 2"
+    )
