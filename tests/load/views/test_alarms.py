@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from load.views.scripted import MS, Run
+from steelyard.errors import EndpointUnusable
 from steelyard.load.views.alarms import alarms
 from steelyard.load.views.cache import cache_use
 from steelyard.load.views.exposition import parse
@@ -136,3 +137,8 @@ def test_scrapes_that_failed_are_told_and_the_others_are_read():
     assert seen.faults == ("refused",)
     assert seen.added("requests_finished") == 40
     assert seen.table.engine == "vllm"
+
+
+def test_scrapes_that_all_failed_are_refused_with_the_last_reason():
+    with pytest.raises(EndpointUnusable, match=r"no metrics page came in 2 scrapes: refused"):
+        watched([Scrape(asked_ns=at, answered_ns=at, fault="refused") for at in (1, 2)])

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from steelyard.errors import EndpointUnusable, RecordDamaged, StudyError
+from steelyard.errors import EndpointUnusable, RecordDamaged, StorageFull, StudyError
 from steelyard.evidence import Missing
 from steelyard.load.views.scrape import Scraper
 from steelyard.load.views.snapshot import Scrape, opened, pack, read_scrapes, write_scrapes
@@ -62,6 +62,20 @@ def test_the_first_page_is_read_at_the_start_and_the_last_at_the_end():
         with scraper:
             assert len(found) == 1
         assert len(found) == 2
+
+
+def test_a_keeper_that_fails_in_the_thread_is_heard_of_at_the_end():
+    asked = threading.Event()
+
+    def keep(scrape: Scrape) -> None:
+        if threading.current_thread().name == "metrics scraper":
+            asked.set()
+            raise StorageFull("the disk is full")
+
+    with Hostile([PAGE]) as server:
+        scraper = Scraper(address(server), keep=keep, origin_ns=0, every_s=0.01, settle_s=0)
+        with pytest.raises(StorageFull), scraper:
+            assert asked.wait(60)
 
 
 def test_a_page_that_fails_is_kept_as_a_fault_and_the_next_is_read():

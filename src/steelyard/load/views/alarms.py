@@ -11,7 +11,7 @@ from steelyard.load.arrivals import Check
 from steelyard.load.views.client import ClientView
 from steelyard.load.views.sums import over, plus
 from steelyard.load.views.tables import SeriesKind, series
-from steelyard.load.views.ttft_gap import TtftGap, shortest_round_trip_s, ttft_gap
+from steelyard.load.views.ttft_gap import TtftGap, ttft_gap
 from steelyard.load.views.watched import Track, Watched
 
 TOKENS_WITHIN: Final = 0.01
@@ -125,7 +125,7 @@ def _shown(value: float | Missing) -> str:
 
 def _median(gap: TtftGap, watched: Watched) -> Check:
     """The client can't see a token before the engine has it, nor much later than it travels."""
-    bounds, allowed = gap.engine_median_s, shortest_round_trip_s(watched) + SLACK_S
+    bounds, allowed = gap.engine_median_s, watched.shortest_round_trip_s + SLACK_S
     if isinstance(bounds, Missing):
         return _check("ttft_median", bounds, low=0, high=0, n=gap.n_client, detail="")
     return _check(

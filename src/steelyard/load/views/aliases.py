@@ -6,6 +6,7 @@ import difflib
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from steelyard.evidence import Missing
 from steelyard.load.views.exposition import Exposition
@@ -67,9 +68,15 @@ def _absent(series: str, *, table: Table, names: Names) -> Missing:
     looked = [alias.says() for alias in table.of(series)]
     if not looked:
         return Missing(reason=f"{table.label} has no {series} that is documented")
-    near = difflib.get_close_matches(plain(looked[0]), names, n=1)
-    hint = f"; nearest on the page: {names.shown(near[0])}" if near else ""
+    near = _nearest(plain(looked[0]), tuple(names))
+    hint = f"; nearest on the page: {names.shown(near)}" if near else ""
     return Missing(reason=f"{table.label} shows no {series}: looked for {', '.join(looked)}{hint}")
+
+
+@lru_cache(maxsize=512)
+def _nearest(name: str, names: tuple[str, ...]) -> str:
+    """Name most like another, or "".  Pages of a run have the same names, so it is kept."""
+    return next(iter(difflib.get_close_matches(name, names, n=1)), "")
 
 
 def _value(alias: Alias, table: Table, names: Names) -> Value:

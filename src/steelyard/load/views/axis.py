@@ -136,14 +136,14 @@ def quantile_spans(watched: Watched, series: str, *, q: float) -> list[QuantileS
 
     Spans without an observation, over a restart, or with the histogram missing are left out.
     """
-    found = []
+    found, middle = [], watched.middle_ns
     for at in range(len(watched.readings) - 1):
         gained = watched.between(series, first=at, last=at + 1)
         if not isinstance(gained, Missing) and gained.n:
             found.append(
                 QuantileSpan(
-                    from_ns=watched.snapshots[at].middle_ns,
-                    to_ns=watched.snapshots[at + 1].middle_ns,
+                    from_ns=int(middle[at]),
+                    to_ns=int(middle[at + 1]),
                     n=gained.n,
                     bounds=gained.quantile(q),
                 )

@@ -46,11 +46,12 @@ class Scraper:
         self._every_ns = round(every_s * 1e9)
         self._clock = clock
         self._settle_s = settle_s
+        self._broken: Exception | None = None
         self._over = threading.Event()
         self._thread = threading.Thread(target=self._run, name="metrics scraper", daemon=True)
 
     def __enter__(self) -> Self:
-        """Read the page once, then go on in the thread."""
+        """Read the page once, then go on in the thread; blocks for one page."""
         self._once()
         self._thread.start()
         return self
@@ -61,17 +62,27 @@ class Scraper:
         fault: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Read the page a last time; takes as long as one page may take."""
+        """Read the page a last time; blocks for ``settle_s`` and as long as two pages may take.
+
+        Raises what ``keep`` raised in the thread.
+        """
         self._over.set()
         self._thread.join()
         time.sleep(self._settle_s)
         self._once()
         self._web.close()
+        if self._broken is not None and fault is None:
+            raise self._broken
 
     def _run(self) -> None:
         due = self._clock() + self._every_ns
         while not self._over.wait(max(due - self._clock(), 0) / 1e9):
-            self._once()
+            try:
+                self._once()
+            except Exception as why:
+                # A full disk must not end in a record that just stops.
+                self._broken = why
+                return
             late = max(self._clock() - due, 0) // self._every_ns
             self.missed += late
             due += (late + 1) * self._every_ns

@@ -114,14 +114,14 @@ def tables() -> Mapping[str, Table]:
     """Every table by its engine."""
     names = sorted(
         path.name.removesuffix(".toml")
-        for path in files(__package__).joinpath("tables").iterdir()
+        for path in files(__package__).joinpath("catalog").iterdir()
         if path.name.endswith(".toml") and path.name != "series.toml"
     )
     return {name: _table(name) for name in names}
 
 
 def _toml(name: str) -> dict[str, Any]:
-    path = files(__package__).joinpath("tables", f"{name}.toml")
+    path = files(__package__).joinpath("catalog", f"{name}.toml")
     return tomllib.loads(path.read_text("utf-8"))
 
 

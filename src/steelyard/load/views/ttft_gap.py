@@ -75,15 +75,10 @@ def ttft_gap(client: ClientView, watched: Watched) -> TtftGap:
         median_gap_s=_median_gap(median, engine_median),
         parts=(
             _before(client),
-            *_outside(outside, shortest_s=shortest_round_trip_s(watched)),
+            *_outside(outside, shortest_s=watched.shortest_round_trip_s),
             *_inside(watched, engine_mean, n=len(seen)),
         ),
     )
-
-
-def shortest_round_trip_s(watched: Watched) -> float:
-    """Shortest time in which the server answered a scrape, rendering of the page included."""
-    return min((shot.high_ns - shot.low_ns) / 1e9 for shot in watched.snapshots)
 
 
 def _mean(found: Histogram | Missing, *, n: int, of: str) -> float | Missing:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -59,7 +59,9 @@ class Watched:
     """Every page of one engine or exporter, read under common names."""
 
     table: Table
-    snapshots: tuple[Snapshot, ...]
+    low_ns: Ints
+    high_ns: Ints
+    """What a page shows was so at some moment between the two."""
     readings: tuple[Reading, ...]
     faults: tuple[str, ...]
     """Why scrapes gave no page, and lines that could not be read."""
@@ -67,12 +69,22 @@ class Watched:
     @property
     def begin_ns(self) -> int:
         """Latest moment that the first page can stand for."""
-        return self.snapshots[0].high_ns
+        return int(self.high_ns[0])
 
     @property
     def end_ns(self) -> int:
         """Earliest moment that the last page can stand for."""
-        return self.snapshots[-1].low_ns
+        return int(self.low_ns[-1])
+
+    @property
+    def middle_ns(self) -> Ints:
+        """Place of each page on the run's axis, give or take half its span."""
+        return np.asarray((self.low_ns + self.high_ns) // 2, dtype=np.int64)
+
+    @property
+    def shortest_round_trip_s(self) -> float:
+        """Shortest time in which a page was had, its rendering by the server included."""
+        return float((self.high_ns - self.low_ns).min() / 1e9)
 
     def track(self, series: str) -> Track | Missing:
         """A gauge or counter over the run; Missing where no page has it.  KeyError."""
@@ -88,8 +100,8 @@ class Watched:
             return next(one for one in found if isinstance(one, Missing))
         return Track(
             series=series,
-            low_ns=np.array([self.snapshots[at].low_ns for at in kept], dtype=np.int64),
-            high_ns=np.array([self.snapshots[at].high_ns for at in kept], dtype=np.int64),
+            low_ns=self.low_ns[kept],
+            high_ns=self.high_ns[kept],
             values=np.array([found[at] for at in kept], dtype=np.float64),
         )
 
@@ -138,28 +150,46 @@ def watched(
     match: Mapping[str, str] | None = None,
     accelerator: bool = False,
 ) -> Watched:
-    """Read every page of a run; ``table`` None lets the first page tell the engine.
+    """Read every page of a run; ``table`` None lets the last page tell the engine.
 
     ``match`` picks one model or replica by its labels.  Raises EndpointUnusable where no page
     came or no table knows it.
     """
-    faults: list[str] = []
-    pages: list[Snapshot] = []
-    for scrape in scrapes:
-        found = scrape if isinstance(scrape, Snapshot) else opened(scrape)
+    given = list(scrapes)
+    known = table or _told(given, accelerator=accelerator)
+    spans, readings, faults = [], [], []
+    for scrape in given:
+        # One page at a time is open: together they would not fit into memory.
+        found = _page(scrape)
         if isinstance(found, Missing):
             faults.append(found.reason)
-        else:
-            pages.append(found)
-            faults += [f"line {f.line}: {f.reason}: {f.text}" for f in found.page.faults]
-    if not pages:
-        raise EndpointUnusable(
-            f"no metrics page came in {len(faults)} scrapes: {next(iter(faults), 'none was made')}"
-        )
-    known = table or detect(pages[-1].page, accelerator=accelerator).table
+            continue
+        spans.append((found.low_ns, found.high_ns))
+        readings.append(read(found.page, table=known, match=match))
+        faults += [f"line {f.line}: {f.reason}: {f.text}" for f in found.page.faults]
+    if not readings:
+        raise _nothing(faults)
+    low, high = np.array(spans, dtype=np.int64).T
     return Watched(
-        table=known,
-        snapshots=tuple(pages),
-        readings=tuple(read(found.page, table=known, match=match) for found in pages),
-        faults=tuple(faults),
+        table=known, low_ns=low, high_ns=high, readings=tuple(readings), faults=tuple(faults)
     )
+
+
+def _page(scrape: Scrape | Snapshot) -> Snapshot | Missing:
+    return scrape if isinstance(scrape, Snapshot) else opened(scrape)
+
+
+def _told(scrapes: Sequence[Scrape | Snapshot], *, accelerator: bool) -> Table:
+    """Let the last page tell its engine: some series come with the first request only."""
+    faults = []
+    for scrape in reversed(scrapes):
+        found = _page(scrape)
+        if isinstance(found, Snapshot):
+            return detect(found.page, accelerator=accelerator).table
+        faults.append(found.reason)
+    raise _nothing(faults)
+
+
+def _nothing(faults: Sequence[str]) -> EndpointUnusable:
+    why = faults[0] if faults else "none was made"
+    return EndpointUnusable(f"no metrics page came in {len(faults)} scrapes: {why}")
