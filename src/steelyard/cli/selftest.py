@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 if TYPE_CHECKING:
-    from steelyard.selftest import Case, Matrix, Row
+    from steelyard.selftest import Case, Matrix, Peer, Row
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode=None)
 COLOURS = {"right": "green", "wrong": "bold red", "partly told": "yellow"}
@@ -28,6 +30,39 @@ def load(
         list[str] | None,
         typer.Option(help="A group (shapes, R1 … R8) or a case; may be repeated.", metavar="NAME"),
     ] = None,
+    against: Annotated[
+        str,
+        typer.Option(
+            metavar="COMMAND",
+            show_default=False,
+            help="Run this load tool instead; {url} or {root} is the server, {n} the number of "
+            "requests, {users} how many at once, {tokens} the length to ask for, {out} its "
+            "result file.",
+        ),
+    ] = "",
+    parser: Annotated[
+        str,
+        typer.Option(
+            "--parse",
+            metavar="NAME",
+            show_default=False,
+            help="Whose result it is: vllm, guidellm, aiperf, evalscope, inference-perf, "
+            "genai-bench, k6, locust, or json for the plain record.",
+        ),
+    ] = "",
+    paced: Annotated[
+        str,
+        typer.Option(
+            metavar="COMMAND",
+            show_default=False,
+            help="The tool's command for R1 and R2, with {rate}, {process} or {burstiness}, "
+            "{seconds} or {n}, and {cap}.",
+        ),
+    ] = "",
+    version: Annotated[
+        str, typer.Option(help="The tool's version, where its result does not tell.")
+    ] = "",
+    limit: Annotated[float, typer.Option(help="Seconds until a tool is stopped.")] = 60.0,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> int:
     """Play a hostile server to Steelyard's own client, and say what it got right.
@@ -36,10 +71,20 @@ def load(
     about half a minute, on loopback only.
 
     Example: steelyard selftest load --only shapes
+    Example: steelyard selftest load --parse k6 --against 'k6 run -e URL={url} --summary-export
+    {out} chat.js'
 
     Exit codes: 0 nothing wrong, 1 something wrong, 2 usage.
     """
-    matrix = _own(_chosen(only or []), quiet=as_json)
+    cases = _chosen(only or [])
+    if against:
+        from steelyard.selftest import Peer
+
+        peer = Peer(command=against, parser=parser, paced=paced, version=version, limit_s=limit)
+        matrix = _theirs(peer, cases, quiet=as_json)
+    else:
+        _refuse(parser=parser, paced=paced, version=version)
+        matrix = _own(cases, quiet=as_json)
     _print(matrix, as_json=as_json)
     return 0 if matrix.right else 1
 
@@ -62,15 +107,46 @@ def _own(cases: list[Case], *, quiet: bool) -> Matrix:
     from steelyard import __version__
     from steelyard.selftest import Matrix, judge_own
 
-    with Console(stderr=True, quiet=quiet).status("playing the server") as status:
-        begun: list[Row] = []
-
-        def done(row: Row) -> None:
-            begun.append(row)
-            status.update(f"{len(begun)}/{len(cases)}  {row.case.title}")
-
+    with _progress(len(cases), quiet=quiet) as done:
         rows = asyncio.run(judge_own(cases, done=done))
     return Matrix(client="steelyard", version=__version__, date=today(), rows=rows)
+
+
+def _theirs(peer: Peer, cases: list[Case], *, quiet: bool) -> Matrix:
+    from steelyard.selftest import Matrix, judge_peer
+
+    with _progress(len(cases), quiet=quiet) as done:
+        rows, version = judge_peer(peer, cases, done=done)
+    return Matrix(
+        client=peer.parser,
+        version=version or "of unknown version",
+        date=today(),
+        rows=rows,
+        command=peer.command,
+    )
+
+
+def _refuse(**given: str) -> None:
+    from steelyard.errors import StudyError
+
+    for name, value in given.items():
+        if value:
+            option = "--parse" if name == "parser" else f"--{name}"
+            raise StudyError(f"{option} goes with --against; say which tool is to be run")
+
+
+@contextmanager
+def _progress(total: int, *, quiet: bool) -> Iterator[Callable[[Row], None]]:
+    """Say on stderr how far it is."""
+    judged = 0
+    with Console(stderr=True, quiet=quiet).status("playing the server") as status:
+
+        def done(row: Row) -> None:
+            nonlocal judged
+            judged += 1
+            status.update(f"{judged}/{total}  {row.case.title}")
+
+        yield done
 
 
 def today() -> str:

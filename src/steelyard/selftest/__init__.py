@@ -5,6 +5,8 @@ from steelyard.selftest.judge import Finding, Result, Row, judge
 from steelyard.selftest.matrix import Matrix, said
 from steelyard.selftest.mock import Mock, Served
 from steelyard.selftest.own import judge_own
+from steelyard.selftest.parse import PARSERS
+from steelyard.selftest.peer import LIMIT_S, PLACES, Peer, judge_peer
 from steelyard.selftest.rods import RODS
 from steelyard.selftest.shapes import SHAPES
 from steelyard.selftest.told import Told
@@ -13,6 +15,9 @@ CASES = (*SHAPES, *RODS)
 
 __all__ = [
     "CASES",
+    "LIMIT_S",
+    "PARSERS",
+    "PLACES",
     "RODS",
     "SHAPES",
     "TITLES",
@@ -21,6 +26,7 @@ __all__ = [
     "Group",
     "Matrix",
     "Mock",
+    "Peer",
     "Plan",
     "Result",
     "Row",
@@ -29,5 +35,6 @@ __all__ = [
     "Truth",
     "judge",
     "judge_own",
+    "judge_peer",
     "said",
 ]

@@ -88,7 +88,7 @@ def _void(what: str, told: str, result: Result) -> Finding:
 def _success(case: Case, told: Told) -> Iterator[Finding]:
     truth = case.truth
     if truth.report:
-        yield _found("result", "is there", "is there" if told.result else "none", right=told.result)
+        yield _found("result", "there", "there" if told.result else "none", right=told.result)
     if truth.ok is None:
         return
     if not told.result:
@@ -161,7 +161,7 @@ def _words(case: Case, told: Told) -> Iterator[Finding]:
 
 def _offered(case: Case, plan: Plan, told: Told, served: Sequence[Served]) -> Iterator[Finding]:
     if case.truth.arrivals:
-        seen, wrong = oddities([s.asked_ns for s in served], plan=plan)
+        seen, wrong = oddities(_offer(served, plan=plan), plan=plan)
         said = f"{seen}: {'; '.join(wrong)}" if wrong else seen
         yield _found("arrivals", case.truth.words, said, right=not wrong)
     if case.truth.omission:
@@ -176,12 +176,22 @@ def _offered(case: Case, plan: Plan, told: Told, served: Sequence[Served]) -> It
             yield _found("latency", words, "not told", right=None)
 
 
+def _offer(served: Sequence[Served], *, plan: Plan) -> list[int]:
+    """When requests came, without those by which a tool tries the server beforehand."""
+    at = [s.asked_ns for s in served]
+    pause = 10 / plan.rate_per_s * 1e9
+    for tried in range(min(3, len(at) - 1), 0, -1):
+        if at[tried] - at[tried - 1] > pause:
+            return at[tried:]
+    return at
+
+
 def _late(served: Sequence[Served], *, plan: Plan) -> dict[int, float]:
     """Quantiles of completion minus due time, the first arrival being the first due."""
     if not served:
         return {}
-    begin = served[0].asked_ns
-    ends = sorted(s.ended_ns for s in served if s.ended_ns is not None)
+    begin = _offer(served, plan=plan)[0]
+    ends = sorted(s.ended_ns for s in served if s.ended_ns is not None and s.asked_ns >= begin)
     late = sorted((e - begin) / 1e9 - k / plan.rate_per_s for k, e in enumerate(ends))
     return {q: late[max(0, math.ceil(len(late) * q / 100) - 1)] for q in PERCENTILES if late}
 
