@@ -220,6 +220,21 @@ def test_a_value_without_an_interval_is_not_ranked(kit):
     assert kinds(verdict.next) == ["measure-missing", "measure-missing"]
 
 
+def test_an_assumed_value_with_an_interval_is_ranked(kit):
+    wide = Interval(low=0.4, high=0.6, confidence=0.95, method="t")
+    cells = [
+        kit.measurement(n, "y", v, interval=wide, status=Status.ASSUMED)
+        for n, v in (("A", 0.4), ("B", 0.6))
+    ]
+    frame = Frame(deployments=("A", "B"), criteria=[kit.Criterion(name="y", weight=1)])
+    values = np.tile([[0.4], [0.6]], (10, 1, 1))
+    draws = Draws(deployments=("A", "B"), criteria=("y",), values=values)
+
+    verdict = decide(frame, measurements=cells, draws=draws)
+
+    assert (verdict.word, verdict.deployment) == (Word.RECOMMEND, "B")
+
+
 def test_a_criterion_left_out_of_the_draws_is_missing_with_its_reason(kit):
     wide = Interval(low=0.4, high=0.6, confidence=0.95, method="t")
     cells = [kit.measurement(n, "y", 0.5, interval=wide) for n in "AB"]

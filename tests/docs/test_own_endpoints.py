@@ -73,11 +73,19 @@ def test_two_endpoints_behind_a_private_authority_are_weighed(weighed):
     assert done.returncode in (0, 3), done.stderr
     found = json.loads((run / "measurements.json").read_bytes())
     assert {o["deployment"]: o["ok"] for o in found["outcomes"]} == {
-        "constrained": 132,
-        "parse-and-repair": 132,
+        "constrained": 128,
+        "parse-and-repair": 128,
     }
-    assert len(first) > 132
-    assert len(second) > 132
+    assert len(first) > 128
+    assert len(second) > 128
+
+
+def test_what_an_assumed_price_costs_is_shown_as_assumed(weighed):
+    run, *_ = weighed
+
+    costs = json.loads((run / "measurements.json").read_bytes())["costs"]
+
+    assert {cost["status"] for cost in costs} == {"assumed"}
 
 
 def test_key_and_headers_arrive_and_stay_out_of_the_run_folder(weighed):
