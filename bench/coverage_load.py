@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from steelyard.errors import Undefined
 from steelyard.stats import LoadRun, compare_runs, quantile_over_time
 
-PAIRS = 400
+PAIRS = 1500
 LEVEL = 0.95
 Floats = NDArray[np.float64]
 Rng = np.random.Generator

@@ -9,10 +9,12 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from steelyard.errors import Undefined
-from steelyard.stats.correlation import correlation_time, series
+from steelyard.stats.correlation import Floats, correlation_time, series
 
 TERMS = 100
 """Terms of Kolmogorov's series; the last is below 10^-8 for any statistic above 0.03."""
+ENOUGH = 100
+"""Correlation times below which the long-run variance comes out too small to test by."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,17 +75,30 @@ def change_point(values: ArrayLike) -> Change:
 
     max |S_k - k/n S_n| / sqrt(n x long-run variance) against Kolmogorov's distribution, which
     the supremum of a Brownian bridge has (Ploberger & Krämer 1992).  The long-run variance is
-    taken on both sides of the suspected change, so that the change itself doesn't hide it.
+    that of what straight lines on both sides of the suspected change leave over, so that
+    neither a step nor a slope hides itself.  Undefined where that repeats itself for so long
+    that a change can't be told from chance.
     """
     array = series(values, least=20)
     sums = np.cumsum(array - array.mean())
     at = int(np.argmax(np.abs(sums[:-1]))) + 1
     split = min(max(at, 8), array.size - 8)
-    parts = (array[:split], array[split:])
-    centred = np.concatenate([part - part.mean() for part in parts])
-    variance = float(centred.var()) * max(1.0, correlation_time(centred))
-    statistic = float(np.abs(sums).max() / math.sqrt(array.size * variance))
+    left = np.concatenate([_straightened(array[:split]), _straightened(array[split:])])
+    time = max(1.0, correlation_time(left))
+    if array.size < ENOUGH * time:
+        raise Undefined(
+            f"{array.size} values repeat each other over about {time:.0f} at a time: a change "
+            f"can't be told from chance; measure {math.ceil(ENOUGH * time / array.size)} times as "
+            "long"
+        )
+    statistic = float(np.abs(sums).max() / math.sqrt(array.size * float(left.var()) * time))
     return Change(at=at, statistic=statistic, p_value=_kolmogorov(statistic))
+
+
+def _straightened(part: Floats) -> Floats:
+    at = np.arange(part.size) - (part.size - 1) / 2.0
+    centred = part - part.mean()
+    return np.asarray(centred - at * float(at @ centred) / float(at @ at))
 
 
 def _kolmogorov(x: float) -> float:

@@ -1,0 +1,73 @@
+"""The validity certificate: may this run's numbers be shown and ranked?
+
+Pure functions on arrays, one check each; a certificate gathers them.  Names are resolved when
+they are used.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from steelyard.lazy import door
+
+if TYPE_CHECKING:
+    from steelyard.load.certificate.cache import Hits, cache_match
+    from steelyard.load.certificate.certificate import Certificate, certify
+    from steelyard.load.certificate.check import Check
+    from steelyard.load.certificate.clock import Clock, clock_sound
+    from steelyard.load.certificate.generator import cpu_share, loop_lag, schedule_lag
+    from steelyard.load.certificate.little import littles_law, occupancy
+    from steelyard.load.certificate.outcomes import connections, error_budget
+    from steelyard.load.certificate.rate import Tested, achieved_rate, arrivals
+    from steelyard.load.certificate.steady import steady_state
+    from steelyard.load.certificate.tokens import token_match, token_report
+
+__all__ = [
+    "Certificate",
+    "Check",
+    "Clock",
+    "Hits",
+    "Tested",
+    "achieved_rate",
+    "arrivals",
+    "cache_match",
+    "certify",
+    "clock_sound",
+    "connections",
+    "cpu_share",
+    "error_budget",
+    "littles_law",
+    "loop_lag",
+    "occupancy",
+    "schedule_lag",
+    "steady_state",
+    "token_match",
+    "token_report",
+]
+
+_HOME = {
+    "Certificate": "certificate",
+    "Check": "check",
+    "Clock": "clock",
+    "Hits": "cache",
+    "Tested": "rate",
+    "achieved_rate": "rate",
+    "arrivals": "rate",
+    "cache_match": "cache",
+    "certify": "certificate",
+    "clock_sound": "clock",
+    "connections": "outcomes",
+    "cpu_share": "generator",
+    "error_budget": "outcomes",
+    "littles_law": "little",
+    "loop_lag": "generator",
+    "occupancy": "little",
+    "schedule_lag": "generator",
+    "steady_state": "steady",
+    "token_match": "tokens",
+    "token_report": "tokens",
+}
+
+
+def __getattr__(name: str) -> Any:
+    return door(__name__, _HOME, name)

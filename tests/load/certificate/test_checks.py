@@ -1,0 +1,171 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import steelyard.load.certificate as door
+from steelyard.load.certificate import (
+    Clock,
+    Hits,
+    cache_match,
+    clock_sound,
+    connections,
+    cpu_share,
+    error_budget,
+    loop_lag,
+    schedule_lag,
+    steady_state,
+    token_match,
+    token_report,
+)
+from support.series import autoregressive
+
+STEADY = Clock(monotonic=True, resolution_s=1e-9)
+
+
+def test_every_name_on_the_door_is_documented():
+    for name in door.__all__:
+        assert getattr(door, name).__doc__
+
+
+@pytest.mark.parametrize("check", [loop_lag, schedule_lag])
+def test_a_lag_is_judged_by_its_99th_percentile(check):
+    lags = np.full(1000, 0.001)
+    lags[:5] = 1.0
+
+    assert check(lags).result == "pass"
+    assert check(np.where(np.arange(1000) < 20, 1.0, 0.001)).result == "fail"
+    assert check(p99_s=0.011).result == "fail"
+    assert check(p99_s=0.011, limit_s=0.05).result == "pass"
+    assert check().result == "unknown"
+
+
+def test_a_generator_without_a_tenth_of_its_core_to_spare_fails():
+    assert cpu_share(0.7).result == "pass"
+    assert cpu_share(0.95).result == "fail"
+    assert cpu_share(None).result == "unknown"
+
+
+def test_token_counts_may_differ_by_one_per_cent():
+    counted = np.full(50, 200.0)
+
+    assert token_match(counted + 1, counted).result == "pass"
+    assert token_match(1.02 * counted, counted).result == "fail"
+
+
+def test_token_counts_whose_errors_cancel_are_seen():
+    counted = np.full(50, 200.0)
+    wrong = np.where(np.arange(50) % 2, 1.1, 0.9) * counted
+
+    check = token_match(wrong, counted)
+
+    assert check.figures["total"] == pytest.approx(0.0)
+    assert check.result == "fail"
+
+
+def test_token_counts_without_a_second_count_are_unknown():
+    assert token_match([100.0], [np.nan]).result == "unknown"
+
+
+def test_usage_must_be_there_for_each_answer_and_hold_its_events():
+    assert token_report([10.0, 12.0], [10.0, 13.0]).result == "pass"
+    assert token_report([10.0, np.nan], [10.0, 13.0]).result == "fail"
+    assert token_report([10.0, 8.0], [10.0, 13.0]).result == "fail"
+    assert token_report([np.nan], [3.0]).result == "unknown"
+
+
+def test_caches_are_compared_by_what_is_left_to_compute():
+    """90 % against 88 % hits is a sixth less to compute, 1 % against 0 % next to nothing."""
+    nearly = cache_match(Hits(hit=900, asked=1000), Hits(hit=880, asked=1000))
+    cold = cache_match(Hits(hit=10, asked=1000), Hits(hit=0, asked=1000))
+
+    assert nearly.result == "fail"
+    assert nearly.figures["off"] == pytest.approx(1 / 6)
+    assert cold.result == "pass"
+    assert cache_match(None, Hits(hit=0, asked=1)).result == "unknown"
+
+
+def test_caches_that_held_everything_are_alike():
+    full = Hits(hit=1000, asked=1000)
+
+    assert cache_match(full, full).result == "pass"
+
+
+def test_a_warm_up_within_what_was_measured_is_seen_and_its_length_told():
+    values = 10 + autoregressive(np.random.default_rng(1), 2000, 0.5)
+    warm = values.copy()
+    warm[:100] += 8
+
+    assert steady_state(values).result == "pass"
+    check = steady_state(warm)
+    assert check.result == "fail"
+    assert "steady after the first" in check.detail
+
+
+def test_a_queue_that_grows_is_not_steady():
+    values = np.arange(1000) * 0.01 + np.random.default_rng(2).exponential(size=1000)
+
+    assert steady_state(values).result == "fail"
+
+
+def test_a_step_in_the_middle_is_not_steady():
+    values = np.random.default_rng(3).exponential(size=2000)
+    values[900:] += 1
+
+    check = steady_state(values)
+
+    assert check.result == "fail"
+    assert abs(check.figures["at"] - 900) < 50
+
+
+def test_too_short_a_run_is_neither_steady_nor_not():
+    assert steady_state(np.ones(40)).result == "unknown"
+    assert steady_state(np.ones(400)).result == "unknown"
+
+
+def test_errors_have_a_budget():
+    assert error_budget(5, of=100).result == "pass"
+    assert error_budget(6, of=100).result == "fail"
+    assert error_budget(0, of=0).result == "unknown"
+
+
+def test_a_connection_a_request_is_seen():
+    assert connections(16, most_in_flight=16).result == "pass"
+    assert connections(1500, most_in_flight=16).result == "fail"
+    assert connections(40, most_in_flight=16, closed=24).result == "pass"
+    assert connections(None, most_in_flight=16).result == "unknown"
+
+
+def test_a_monotonic_fine_clock_with_stamps_in_order_is_sound():
+    stamps = [[0.0, 1.0], [0.1, 1.0], [np.nan, 1.2], [0.2, 1.3]]
+
+    assert clock_sound(STEADY, stamps_s=stamps).result == "pass"
+
+
+@pytest.mark.parametrize(
+    ("told", "stamps", "said"),
+    [
+        (Clock(monotonic=False, resolution_s=1e-9), [], "can be set"),
+        (Clock(monotonic=True, resolution_s=0.015), [], "at best"),
+        (STEADY, [[1.0], [np.nan], [0.9]], "1 stamps before"),
+    ],
+)
+def test_a_clock_that_is_not_sound_says_why(told, stamps, said):
+    check = clock_sound(told, stamps_s=stamps)
+
+    assert check.result == "fail"
+    assert said in check.detail
+
+
+def test_a_wall_clock_that_was_set_or_a_machine_that_slept_is_seen():
+    read = np.arange(0.0, 60.0)
+    slewed, slept = read * 1.0004 + 1e9, read + np.where(read > 30, 5.0, 0.0)
+
+    for wall, result in ((slewed, "pass"), (slept, "fail")):
+        told = Clock(monotonic=True, resolution_s=1e-9, read_s=read, wall_s=wall)
+        assert clock_sound(told).result == result
+
+
+def test_stamps_out_of_order_fail_though_nothing_is_known_of_the_clock():
+    assert clock_sound(None, stamps_s=[[1.0], [0.5]]).result == "fail"
+    assert clock_sound(None, stamps_s=[[1.0], [1.5]]).result == "unknown"
