@@ -14,6 +14,7 @@ from steelyard.weigh.frozen import Frozen
 from steelyard.weigh.record import Recorded
 from steelyard.weigh.table import Table
 
+ERROR_BUDGET = 0.05
 LAG_LIMIT_S = 0.05
 """Wider than a load run's: an engine may share this machine, and answers take seconds."""
 
@@ -81,7 +82,7 @@ def _windows(seen: list[Seen]) -> Check:
 
 def _errors(seen: Seen) -> Check:
     failed = sum(a.outcome in (Outcome.TRANSPORT, Outcome.GRADER_ERROR) for a in seen.answers)
-    return _of(seen, error_budget(failed, of=len(seen.answers)))
+    return _of(seen, error_budget(failed, of=len(seen.answers), budget=ERROR_BUDGET))
 
 
 def _little(seen: Seen, frozen: Frozen) -> Check:
