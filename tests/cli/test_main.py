@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from steelyard.cli import main
+from steelyard.cli.reader import visible
 
 
 def run(*argv, capsys):
@@ -40,3 +43,24 @@ def test_a_slip_gives_one_message_and_code_2(argv, told, capsys, tmp_path, monke
     assert (code, out) == (2, "")
     assert told in err
     assert len(err.splitlines()) == 1
+
+
+def test_a_fault_with_json_is_one_json_object_on_stdout(capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+    code, out, err = run("weigh", "none.yaml", "--json", capsys=capsys)
+
+    assert code == 2
+    assert json.loads(out)["error"]["exit_code"] == 2
+    assert "no such file" in err
+
+
+def test_a_name_that_is_too_long_is_told_without_a_traceback(capsys):
+    code, _, err = run("verify", "x" * 300, capsys=capsys)
+
+    assert code == 2
+    assert "File name too long" in err
+
+
+def test_what_would_steer_a_terminal_is_shown_as_an_escape():
+    assert visible("a\x1b[2Jb\u202ec 中\u3000文\n") == "a\\x1b[2Jb\\u202ec 中\u3000文\n"

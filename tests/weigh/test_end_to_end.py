@@ -258,3 +258,26 @@ def test_an_interrupted_run_ranks_nobody_and_says_how_to_carry_on(tmp_path):
 
     assert "MEASURE FIRST" in report.stdout
     assert "--resume" in report.stdout
+
+
+def test_a_reader_that_goes_away_does_not_change_the_exit_code(run):
+    folder, _ = run
+    told = subprocess.Popen(
+        command("report", "run"), cwd=folder, env=environment(folder), stdout=subprocess.PIPE
+    )
+    told.stdout.close()
+
+    assert told.wait(60) == 0
+
+
+def test_a_key_that_can_not_be_had_stops_a_run_before_its_first_request(tmp_path):
+    with Hostile([answering(right)]) as server:
+        study = write_study(tmp_path, strict=server.url, plain=server.url, count=5)
+        done = steelyard(
+            "weigh", str(study), "--run", "run", cwd=tmp_path, env={"STEELYARD_KEY": str(study)}
+        )
+
+    assert done.returncode == 2
+    assert "private key" in done.stderr
+    assert not (tmp_path / "run").exists()
+    assert server.requests == []

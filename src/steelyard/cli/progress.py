@@ -19,6 +19,7 @@ from rich.progress import (
 )
 from rich.text import Text
 
+from steelyard.cli.console import LastingConsole
 from steelyard.cli.reader import visible
 
 PLAIN_EVERY_S = 5.0
@@ -186,17 +187,9 @@ class PlainWatcher:
             self._console.print(visible(text), markup=False, highlight=False, soft_wrap=True)
 
 
-class _Lasting(Console):
-    """A console whose reader may go away without taking the weighing along."""
-
-    def on_broken_pipe(self) -> None:
-        """Fall silent."""
-        self.quiet = True
-
-
 def console() -> Console:
     """Where progress is shown: stderr, as long as somebody reads it."""
-    return _Lasting(stderr=True)
+    return LastingConsole(stderr=True)
 
 
 def watcher(console: Console) -> LiveWatcher | PlainWatcher:

@@ -39,11 +39,12 @@ def _as_json(closed: Closed) -> None:
 
 
 def _as_text(hero: Hero, closed: Closed) -> None:
-    from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
-    console = Console(highlight=False)
+    from steelyard.cli.console import LastingConsole
+
+    console = LastingConsole(highlight=False)
     console.print(Text.assemble((hero.word, COLOURS[hero.tone]), " ", (hero.subject, "bold")))
     lines = Table.grid(padding=(0, 2))
     lines.add_column(style="dim", no_wrap=True)

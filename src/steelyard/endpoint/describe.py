@@ -10,6 +10,7 @@ from typing import Any
 from steelyard.endpoint.chunk import read_json
 from steelyard.endpoint.client import Client
 from steelyard.endpoint.exchange import Exchange
+from steelyard.endpoint.hush import hush_quoted, hush_tree
 from steelyard.evidence import Missing
 
 _TELLING = ("server", "x-powered-by", "via", "openai-version", "x-envoy-upstream-service-time")
@@ -35,19 +36,20 @@ async def describe(client: Client) -> SelfDescription:
     models = await client.exchange("GET", "/models")
     properties = await client.exchange("GET", "/props", root=True)
     version = await client.exchange("GET", "/version", root=True)
-    told = _json(version)
+    secrets = client.target.secrets()
+    told = _json(version, secrets)
     return SelfDescription(
-        models=_models(models),
-        headers=_headers(models),
-        properties=_shortened(_json(properties)),
+        models=_models(models, secrets),
+        headers=hush_tree(secrets, _headers(models)),
+        properties=_shortened(_json(properties, secrets)),
         version=told
         if isinstance(told, Missing)
         else str(told.get("version", "")) or Missing(reason="/version holds no version"),
     )
 
 
-def _models(exchange: Exchange) -> tuple[Mapping[str, Any], ...] | Missing:
-    value = _json(exchange)
+def _models(exchange: Exchange, secrets: list[str]) -> tuple[Mapping[str, Any], ...] | Missing:
+    value = _json(exchange, secrets)
     if isinstance(value, Missing):
         return value
     data = value.get("data")
@@ -56,14 +58,15 @@ def _models(exchange: Exchange) -> tuple[Mapping[str, Any], ...] | Missing:
     return tuple(entry for entry in data if isinstance(entry, dict))
 
 
-def _json(exchange: Exchange) -> dict[str, Any] | Missing:
+def _json(exchange: Exchange, secrets: list[str]) -> dict[str, Any] | Missing:
     if exchange.failure is not None:
-        return Missing(reason=f"{exchange.failure[0]}: {exchange.failure[1]}")
+        said = f"{exchange.failure[0]}: {exchange.failure[1]}"
+        return Missing(reason=hush_quoted(secrets, said))
     head = exchange.head
     if head is None or head.status != 200:
         return Missing(reason=f"HTTP {head.status if head else '?'}")
     try:
-        value = read_json(b"".join(exchange.parts))
+        value = hush_tree(secrets, read_json(b"".join(exchange.parts)))
     except ValueError:
         return Missing(reason="answered with something that is not JSON")
     return value if isinstance(value, dict) else Missing(reason="answered with another shape")

@@ -10,6 +10,7 @@ import orjson
 
 from steelyard.endpoint.chunk import as_fault, fault_in, read_chunk, read_json
 from steelyard.endpoint.exchange import Exchange
+from steelyard.endpoint.hush import hush, hush_quoted
 from steelyard.endpoint.outcomes import OUTCOMES, judge
 from steelyard.endpoint.transcript import Transcript, joined
 from steelyard.endpoint.usage import Usage
@@ -117,9 +118,9 @@ def reply_of(
         status=status,
         outcome=OUTCOMES[kind],
         kind=kind,
-        detail=_without(secrets, detail) if detail else "",
-        error_code=_without(secrets, said.fault.code) if said.fault is not None else "",
-        finish=said.finish,
+        detail=hush_quoted(secrets, detail) if detail else "",
+        error_code=hush(secrets, said.fault.code) if said.fault is not None else "",
+        finish=_hushed(secrets, said.finish),
         prompt_tokens=usage.prompt,
         completion_tokens=usage.completion,
         reasoning_tokens=usage.reasoning,
@@ -134,16 +135,16 @@ def reply_of(
         connection=exchange.connection,
         reused=exchange.reused,
         stale=exchange.stale,
-        retry_after=headers.get("retry-after"),
+        retry_after=_hushed(secrets, headers.get("retry-after")),
         retry_after_s=retry_after_s,
-        model_echoed=_text(said.model),
-        fingerprint=_text(said.fingerprint),
-        request_id=headers.get("x-request-id") or _text(said.ident),
-        server=headers.get("server"),
-        text=text,
-        refusal=joined(said.refusal),
-        reasoning=reasoning,
-        tool_calls=_calls(said),
+        model_echoed=_hushed(secrets, said.model),
+        fingerprint=_hushed(secrets, said.fingerprint),
+        request_id=_hushed(secrets, headers.get("x-request-id") or said.ident),
+        server=_hushed(secrets, headers.get("server")),
+        text=hush(secrets, text),
+        refusal=hush(secrets, joined(said.refusal)),
+        reasoning=hush(secrets, reasoning),
+        tool_calls=_hushed(secrets, _calls(said)),
     )
 
 
@@ -213,11 +214,5 @@ def _calls(said: Transcript) -> str | None:
     return orjson.dumps(calls).decode()
 
 
-def _text(value: object) -> str | None:
-    return value if isinstance(value, str) else None
-
-
-def _without(secrets: Iterable[str], text: str) -> str:
-    for secret in secrets:
-        text = text.replace(secret, "***")
-    return text
+def _hushed(secrets: Iterable[str], value: object) -> str | None:
+    return hush(secrets, value) if isinstance(value, str) else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from urllib.parse import unquote, urlsplit
@@ -87,6 +88,11 @@ class Target:
         found = {value for value in self.headers.values() if len(value) >= 8}
         if self.api_key is not None and len(self.api_key) >= 4:
             found.add(self.api_key)
+        if self.via is not None and self.via.proxy_authorization is not None:
+            found.add(self.via.proxy_authorization.removeprefix("Basic "))
+            found.add(unquote(urlsplit(self.proxy or "").password or ""))
+        found |= {json.dumps(secret)[1:-1] for secret in found}
+        found.discard("")
         return sorted(found, key=len, reverse=True)
 
 

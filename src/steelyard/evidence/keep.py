@@ -85,7 +85,15 @@ def keep_sample(sample: Sample, *, keep: Keep) -> Sample:
         reasoning=keep_text(sample.reasoning, keep=keep),
         tool_calls=keep_text(sample.tool_calls, keep=keep),
         detail=detail,
+        finish=_keep_finish(sample.finish, keep=keep),
     )
+
+
+def _keep_finish(finish: str | None, *, keep: Keep) -> str | None:
+    """A reason to stop is a word; what else stands there may be anything."""
+    if finish is None or re.fullmatch(r"[A-Za-z_-]{1,40}", finish):
+        return finish
+    return keep_text(finish, keep=keep)
 
 
 def keep_answer(answer: Answer, *, keep: Keep) -> Answer:
@@ -100,8 +108,8 @@ def keep_answer(answer: Answer, *, keep: Keep) -> Answer:
 
 
 def keep_item(item: Mapping[str, Any], *, keep: Keep) -> dict[str, Any]:
-    """An item as items.jsonl may hold it: prompt, messages and gold masked or digested."""
-    private = ("prompt", "messages", "gold")
+    """An item as items.jsonl may hold it: prompt, messages, gold and meta masked or digested."""
+    private = ("prompt", "messages", "gold", "meta")
     return {
         name: _keep_value(value, keep=keep) if name in private else value
         for name, value in item.items()
