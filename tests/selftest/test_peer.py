@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 from steelyard.cli import selftest as command
 from steelyard.errors import StudyError
 from steelyard.selftest import CASES, Peer, Result, Row, judge_peer
+from steelyard.selftest.load_json import load_said
 
 SUPPORT = Path(__file__).resolve().parents[1] / "support"
 CARELESS = f"{sys.executable} {SUPPORT / 'careless.py'} {{url}} {{out}} {{n}}"
@@ -151,3 +152,21 @@ def test_the_command_prints_the_matrix_of_a_tool_with_its_version():
 def test_options_of_another_tool_without_its_command_are_refused():
     with pytest.raises(StudyError, match="--parse goes with --against"):
         run("--parse", "vllm")
+
+
+OWN = f'{sys.executable} -c "from steelyard.cli import main; main()" load {{url}} --rate {{n}}'
+
+
+def test_the_load_engine_is_judged_by_its_own_command(monkeypatch):
+    monkeypatch.setenv("PYTHONPATH", str(SUPPORT.parents[1] / "src"))
+    peer = Peer(
+        command=f"{OWN} --arrivals constant --for 1s --run {{out}}", parser="steelyard", limit_s=100
+    )
+    rows, _ = judge_peer(peer, [BY_NAME["crlf"], BY_NAME["error-in-band"]], done=lambda _: None)
+
+    assert [judged.result for judged in rows] == [Result.RIGHT, Result.RIGHT]
+
+
+@pytest.mark.parametrize("data", [b"", b"[]", b"{}", b'{"summary": {"outcomes": 1}}'])
+def test_a_load_json_that_cannot_be_understood_is_no_result(data):
+    assert load_said(data).told.result is False

@@ -47,7 +47,7 @@ def load(
             metavar="NAME",
             show_default=False,
             help="Whose result it is: vllm, guidellm, aiperf, evalscope, inference-perf, "
-            "genai-bench, k6, locust, or json for the plain record.",
+            "genai-bench, k6, locust, steelyard, or json for the plain record.",
         ),
     ] = "",
     paced: Annotated[

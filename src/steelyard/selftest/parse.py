@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -13,7 +12,8 @@ import orjson
 from steelyard.errors import StudyError
 from steelyard.evidence import Missing
 from steelyard.load.imports import PeerRun, read_peer
-from steelyard.selftest.told import NEVER, UNTOLD, Told
+from steelyard.selftest.load_json import load_said
+from steelyard.selftest.told import NEVER, UNTOLD, Said, Told
 
 _FILES: Mapping[str, str] = MappingProxyType(
     {
@@ -25,6 +25,7 @@ _FILES: Mapping[str, str] = MappingProxyType(
         "genai-bench": "**/*.json",
         "k6": "**/*.json",
         "locust": "**/*_stats.csv",
+        "steelyard": "**/load.json",
         "json": "**/result.json",
     }
 )
@@ -32,21 +33,15 @@ PARSERS = tuple(_FILES)
 _PERCENTILES = (50, 90, 95, 99)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Said:
-    """What a tool said, and as which version."""
-
-    told: Told
-    version: str = ""
-
-
 def parse(parser: str, *, folder: Path, text: str) -> Said:
     """Read the newest result in a folder; with ``json``, what was printed if no file is there."""
     files = [file for file in folder.glob(_FILES[parser]) if file.is_file()]
     files.sort(key=lambda file: file.stat().st_mtime_ns, reverse=True)
+    if parser == "steelyard" and files:
+        return load_said(files[0].read_bytes())
     if parser == "json":
         return _plain(files[0].read_bytes() if files else _last_object(text))
-    for file in files:
+    for file in files if parser != "steelyard" else []:
         try:
             run = read_peer(file, tool=parser)[-1]
         except StudyError:

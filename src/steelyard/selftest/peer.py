@@ -19,8 +19,8 @@ from steelyard.errors import StudyError
 from steelyard.selftest.case import Case
 from steelyard.selftest.judge import Row, judge
 from steelyard.selftest.mock import Mock, Served
-from steelyard.selftest.parse import PARSERS, Said, parse
-from steelyard.selftest.told import Told
+from steelyard.selftest.parse import PARSERS, parse
+from steelyard.selftest.told import Said, Told
 
 TOKENS = 64
 """Length that a peer is told to ask for; the server always says less."""

@@ -45,3 +45,11 @@ class Told:
     skipped: str = ""
     """Why the case was not run; everything else is void then."""
     note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said:
+    """What a tool said, and as which version."""
+
+    told: Told
+    version: str = ""

@@ -1,0 +1,46 @@
+"""What ``steelyard load`` says in its ``load.json``."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import orjson
+
+from steelyard.evidence import Missing, from_json
+from steelyard.selftest.told import NEVER, UNTOLD, Said, Told
+
+
+def load_said(data: bytes) -> Said:
+    """Read a ``load.json``; one that can't be understood is no result."""
+    try:
+        summary = from_json(orjson.loads(data))["summary"]
+        return Said(told=_told(summary))
+    except (orjson.JSONDecodeError, AttributeError, KeyError, TypeError) as problem:
+        return Said(told=Told(result=False, note=f"load.json: {problem}"))
+
+
+def _told(summary: Any) -> Told:
+    outcomes, times = summary["outcomes"], summary["times"]
+    ok, output = outcomes.get("", 0), summary["tokens"]["output"]
+    visible = times["visible_ttft"]["p50"]
+    return Told(
+        ok=ok,
+        failed=summary["requests"] - ok,
+        tokens=UNTOLD if isinstance(output, Missing) or not ok else output / ok,
+        ttft_s=_finite(times["ttft"]["p50"]),
+        visible_s=NEVER if visible == math.inf else _finite(visible),
+        tpot_s=_finite(times["tpot"]["p50"]),
+        latency_s={
+            q: value
+            for q in (90, 95, 99)
+            if not isinstance(value := _finite(times["e2e"][f"p{q}"]), Missing)
+        },
+        kinds=frozenset(kind for kind in outcomes if kind),
+    )
+
+
+def _finite(value: Any) -> float | Missing:
+    if isinstance(value, Missing) or value == math.inf:
+        return UNTOLD
+    return float(value)
