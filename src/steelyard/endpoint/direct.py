@@ -7,9 +7,11 @@ from collections.abc import Callable
 
 from steelyard.endpoint.client import Client
 from steelyard.endpoint.line import Line
+from steelyard.endpoint.packing import pack_sample
 from steelyard.endpoint.reply import Reply, reply_of
 from steelyard.endpoint.request import Route
 from steelyard.endpoint.retry import retry_after_s
+from steelyard.endpoint.samples import SampleKey
 from steelyard.endpoint.shot import Shot
 
 
@@ -81,6 +83,18 @@ class Direct(Client):
         after = retry_after_s(head.headers.get("retry-after")) if head is not None else None
         return reply_of(
             shot, intended_ns=shot.intended_ns, retry_after_s=after, secrets=self._secrets
+        )
+
+    def pack(
+        self, shot: Shot, *, key: SampleKey, origin_ns: int, prompt_sha256: str
+    ) -> tuple[bytes, str]:
+        """The sample of a request that has ended, encoded, and its kind; see ``pack_sample``."""
+        return pack_sample(
+            shot,
+            key=key,
+            origin_ns=origin_ns,
+            prompt_sha256=prompt_sha256,
+            secrets=self._secrets,
         )
 
     def _launch(self, shot: Shot, line: Line) -> None:

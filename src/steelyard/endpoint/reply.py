@@ -92,12 +92,12 @@ def reply_of(
 ) -> Reply:
     """Read an exchange that has ended."""
     reading, head = exchange.reading, exchange.head
-    said = reading.said if reading is not None else _whole(exchange)
+    said = reading.said if reading is not None else whole_reply(exchange)
     status = head.status if head is not None else None
     kind, detail = judge(
         status=status, failure=exchange.failure, said=said, streamed=reading is not None
     )
-    times = _times(exchange, said)
+    times = times_of(exchange, said)
     usage = said.usage or _NOTHING
     text = joined(said.text)
     reasoning = joined(said.reasoning)
@@ -114,18 +114,18 @@ def reply_of(
         first_visible_ns=times[2],
         last_token_ns=times[3],
         ended_ns=exchange.ended_ns or exchange.ready_ns,
-        reads=_packed(times[4], sent_ns or 0),
+        reads=packed_reads(times[4], sent_ns or 0),
         status=status,
         outcome=OUTCOMES[kind],
         kind=kind,
         detail=hush_quoted(secrets, detail) if detail else "",
         error_code=hush(secrets, said.fault.code) if said.fault is not None else "",
-        finish=_hushed(secrets, said.finish),
+        finish=hushed(secrets, said.finish),
         prompt_tokens=usage.prompt,
         completion_tokens=usage.completion,
         reasoning_tokens=usage.reasoning,
         cached_tokens=usage.cached,
-        token_source=_source(said, streamed=reading is not None),
+        token_source=source_of(said, streamed=reading is not None),
         streamed=reading is not None,
         content_events=said.tokens,
         content_chars=len(text),
@@ -135,20 +135,20 @@ def reply_of(
         connection=exchange.connection,
         reused=exchange.reused,
         stale=exchange.stale,
-        retry_after=_hushed(secrets, headers.get("retry-after")),
+        retry_after=hushed(secrets, headers.get("retry-after")),
         retry_after_s=retry_after_s,
-        model_echoed=_hushed(secrets, said.model),
-        fingerprint=_hushed(secrets, said.fingerprint),
-        request_id=_hushed(secrets, headers.get("x-request-id") or said.ident),
-        server=_hushed(secrets, headers.get("server")),
+        model_echoed=hushed(secrets, said.model),
+        fingerprint=hushed(secrets, said.fingerprint),
+        request_id=hushed(secrets, headers.get("x-request-id") or said.ident),
+        server=hushed(secrets, headers.get("server")),
         text=hush(secrets, text),
         refusal=hush(secrets, joined(said.refusal)),
         reasoning=hush(secrets, reasoning),
-        tool_calls=_hushed(secrets, _calls(said)),
+        tool_calls=hushed(secrets, tool_calls_of(said)),
     )
 
 
-def _whole(exchange: Exchange) -> Transcript:
+def whole_reply(exchange: Exchange) -> Transcript:
     """What a reply that came in one piece says."""
     said = Transcript()
     head = exchange.head
@@ -173,9 +173,10 @@ def _whole(exchange: Exchange) -> Transcript:
     return said
 
 
-def _times(
+def times_of(
     exchange: Exchange, said: Transcript
 ) -> tuple[int | None, int | None, int | None, int | None, list[tuple[int, int]]]:
+    """First event, first token, first visible, last token, and the reads."""
     reading = exchange.reading
     if reading is not None:
         return (
@@ -191,7 +192,8 @@ def _times(
     return None, ended, ended if said.visible else None, ended, [(ended, said.tokens)]
 
 
-def _packed(reads: list[tuple[int, int]], sent_ns: int) -> bytes:
+def packed_reads(reads: list[tuple[int, int]], sent_ns: int) -> bytes:
+    """``reads`` as a sample holds them."""
     if len(reads) == 1:
         stamp, count = reads[0]
         return struct.pack("<2I", min((stamp - sent_ns) // 1000, _MOST_US), count)
@@ -201,18 +203,21 @@ def _packed(reads: list[tuple[int, int]], sent_ns: int) -> bytes:
     return struct.pack(f"<{len(flat)}I", *flat)
 
 
-def _source(said: Transcript, *, streamed: bool) -> str:
+def source_of(said: Transcript, *, streamed: bool) -> str:
+    """Where the token counts come from."""
     if said.usage is None:
         return ""
     return "chunk-usage" if streamed and said.counting else "usage"
 
 
-def _calls(said: Transcript) -> str | None:
+def tool_calls_of(said: Transcript) -> str | None:
+    """The assembled calls as JSON text."""
     if not said.calls:
         return None
     calls = [{k: joined([v]) for k, v in said.calls[i].items()} for i in sorted(said.calls)]
     return orjson.dumps(calls).decode()
 
 
-def _hushed(secrets: Iterable[str], value: object) -> str | None:
+def hushed(secrets: Iterable[str], value: object) -> str | None:
+    """A text without secrets; None for what is no text."""
     return hush(secrets, value) if isinstance(value, str) else None

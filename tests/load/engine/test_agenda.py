@@ -60,8 +60,8 @@ def test_a_closed_loop_has_as_many_in_flight_as_users():
 
     assert agenda.due(0) == [(0, 0), (1, 0)]
     assert agenda.due(500) == []
-    agenda.answered(1, 20, failed=False)
-    assert agenda.due(20) == [(2, 20)]
+    assert agenda.answered(1, 20, failed=False) == (2, 20)
+    assert agenda.due(500) == []
 
 
 def test_a_user_thinks_before_it_asks_again():

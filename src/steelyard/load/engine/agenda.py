@@ -21,8 +21,8 @@ class Agenda(Protocol):
     def due(self, now: int) -> list[tuple[int, int]]:
         """Rows due by ``now`` that have not been given yet, with their due times."""
 
-    def answered(self, row: int, ended: int, *, failed: bool) -> None:
-        """A row has its answer, or never will."""
+    def answered(self, row: int, ended: int, *, failed: bool) -> tuple[int, int] | None:
+        """A row has its answer, or never will; a row that is due by that alone, and when."""
 
 
 def int64(data: bytes) -> array[int]:
@@ -79,6 +79,8 @@ class OpenAgenda:
 
     def answered(self, row: int, ended: int, *, failed: bool) -> None:  # noqa: ARG002
         """Let the next turn follow, unless it falls behind the span."""
+        if not self._follows:
+            return
         follower = self._follows.get(row)
         if follower is not None and (when := ended + self._think[follower]) < self._span:
             heappush(self._heap, (when, follower))
@@ -109,9 +111,16 @@ class ClosedAgenda:
             found.append((row, when))
         return found
 
-    def answered(self, row: int, ended: int, *, failed: bool) -> None:  # noqa: ARG002
-        """The user thinks about its next request."""
-        self._take(ended + PAUSE_NS if failed else ended)
+    def answered(self, row: int, ended: int, *, failed: bool) -> tuple[int, int] | None:  # noqa: ARG002
+        """The user thinks about its next request, or asks it at once."""
+        if failed or self._think:
+            self._take(ended + PAUSE_NS if failed else ended)
+            return None
+        following = self._row
+        if following >= self._count or ended >= self._span:
+            return None
+        self._row = following + 1
+        return following, ended
 
     def _take(self, begin: int) -> None:
         row = self._row

@@ -181,7 +181,12 @@ class Generator:
             self._check_over()
             return
         ended = shot.ended_ns or _clock()
-        self._agenda.answered(shot.row, ended - self._start, failed=shot.failure is not None)
+        begun = self._agenda.answered(
+            shot.row, ended - self._start, failed=shot.failure is not None
+        )
+        if begun is not None:
+            self._offer(begun[0], self._start + begun[1], _clock())
+            return
         if self._queue:
             self._shoot(*self._queue.popleft())
         due = self._agenda.next_ns()

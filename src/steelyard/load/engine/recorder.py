@@ -75,7 +75,6 @@ class Recorder:
             self._one(waiting.popleft())
 
     def _one(self, shot: Shot) -> None:
-        reply = self._direct.read(shot)
         row = shot.row
         item, repeat, sha256 = self._bodies.item(row)
         names = self._names
@@ -88,17 +87,30 @@ class Recorder:
             item=item,
             repeat=repeat,
         )
-        sample = to_sample(reply, number=0, key=key, origin_ns=self._origin, prompt_sha256=sha256)
-        if self._keep is not Keep.FULL:
-            sample = keep_sample(sample, keep=self._keep)
-        try:
-            payload = self._encode(sample)
-        except UnicodeEncodeError:
-            payload = self._encode(_plain(sample))
+        if self._keep is Keep.FULL:
+            try:
+                payload, kind = self._direct.pack(
+                    shot, key=key, origin_ns=self._origin, prompt_sha256=sha256
+                )
+            except UnicodeEncodeError:
+                payload, kind = self._slowly(shot, key, sha256)
+        else:
+            payload, kind = self._slowly(shot, key, sha256)
         self.shard.append(self._number(row), payload)
-        self.kinds[sample.kind] += 1
-        if reply.first_token_ns is not None:
-            self.recent.append((reply.first_token_ns - reply.intended_ns) / 1e6)
+        self.kinds[kind] += 1
+        reading = shot.reading
+        if reading is not None and reading.first_token_ns is not None:
+            self.recent.append((reading.first_token_ns - shot.intended_ns) / 1e6)
+
+    def _slowly(self, shot: Shot, key: SampleKey, sha256: str) -> tuple[bytes, str]:
+        """With masks, and for text that is no Unicode."""
+        reply = self._direct.read(shot)
+        sample = to_sample(reply, number=0, key=key, origin_ns=self._origin, prompt_sha256=sha256)
+        sample = keep_sample(sample, keep=self._keep)
+        try:
+            return self._encode(sample), sample.kind
+        except UnicodeEncodeError:
+            return self._encode(_plain(sample)), sample.kind
 
     def _flush(self) -> None:
         self.shard.flush()
