@@ -13,6 +13,7 @@ import jsonschema_rs
 
 from steelyard.suites.structured.links import Hint
 from steelyard.suites.structured.strict import canonical
+from steelyard.suites.structured.unfold import MOST, unfolds_beyond
 
 LONGEST_SCHEMA = 1 << 18
 """Bytes of canonical schema accepted."""
@@ -91,6 +92,10 @@ def compiled(schema_text: str) -> Schema:
     document = json.loads(schema_text)
     if not isinstance(document, (dict, bool)):
         raise SchemaRefused("a schema is an object, true or false")
+    if unfolds_beyond(document):
+        raise SchemaRefused(
+            f"unfolds to more than {MOST:,} parts when its references are followed; simplify it"
+        )
     try:
         validator = jsonschema_rs.validator_for(
             document,
