@@ -11,7 +11,7 @@ import time
 import pytest
 
 from support.desk import answering, command, environment, right, sloppy, steelyard, write_study
-from support.hostile import DONE, Hostile, Reset, chunk, reply, sse
+from support.hostile import DONE, Hold, Hostile, Reset, chunk, reply, sse
 
 
 @pytest.fixture(scope="module")
@@ -157,7 +157,29 @@ def test_resuming_a_complete_run_asks_nothing_and_keeps_the_verdict(run, tmp_pat
     again = steelyard("weigh", "desk.yaml", "--run", "run", "--resume", cwd=tmp_path / "desk")
 
     assert again.returncode == 0, again.stderr
-    assert measurements(tmp_path / "desk")["run"]["answers"] == 40
+    assert "complete and signed already" in again.stderr
+    for name in ("samples.log", "ledger.jsonl", "report.html"):
+        assert (tmp_path / "desk/run" / name).read_bytes() == (folder / "run" / name).read_bytes()
+
+
+def test_a_server_that_never_answers_times_out_and_is_counted_so(tmp_path):
+    with Hostile([answering(right)]) as strict, Hostile([[Hold(seconds=20)]]) as plain:
+        study = write_study(tmp_path, strict=strict.url, plain=plain.url, count=5)
+        text = (
+            study.read_text("utf-8")
+            .replace("slo: 10 s", "slo: 1 s")
+            .replace(
+                "first_token: 10 s, idle: 10 s, total: 20 s",
+                "first_token: 1 s, idle: 1 s, total: 2 s",
+            )
+        )
+        study.write_text(text, "utf-8")
+        done = steelyard("weigh", str(study), "--run", "run", cwd=tmp_path)
+
+    assert done.returncode == 5, done.stderr
+    assert "Traceback" not in done.stderr
+    found = next(o for o in measurements(tmp_path)["outcomes"] if o["deployment"] == "plain")
+    assert found["kinds"] == {"timeout-first": 5}
 
 
 def free_port() -> int:

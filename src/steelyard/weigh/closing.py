@@ -7,9 +7,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+import orjson
+
 from steelyard.decide import Frame, decide
-from steelyard.evidence import RunFolder, derive_apart, dumps, read_json, write_atomic
-from steelyard.ledger import Ledger, SigningKey, ledger_records
+from steelyard.errors import SteelyardError
+from steelyard.evidence import RunFolder, derive_apart, dumps, read_json, survey, write_atomic
+from steelyard.ledger import Ledger, SigningKey, ledger_records, root_before, verify
 from steelyard.report import compose, to_html, to_markdown
 from steelyard.weigh.findings import findings
 from steelyard.weigh.frozen import Frozen
@@ -88,6 +91,31 @@ def close_run(folder: RunFolder, ledger: Ledger, frozen: Frozen, *, lang: str) -
         root=root,
         report=folder.report("html"),
     )
+
+
+def closed_already(path: Path, frozen: Frozen) -> Closed | None:
+    """What a run came to that has every answer and a signed, undamaged ledger; else None."""
+    try:
+        folder = RunFolder.at(path)
+        found = survey(folder.samples_log)
+    except SteelyardError:
+        return None
+    mine = found.run is not None and found.run.study == frozen.hash
+    if not mine or len(found.finished) < frozen.planned or not verify(path).ok:
+        return None
+    return Closed(
+        path=path,
+        findings=_as_written(folder.measurements),
+        verdict=_as_written(folder.verdict),
+        root=root_before(folder.ledger, kind="report"),
+        report=folder.report("html"),
+    )
+
+
+def _as_written(path: Path) -> dict[str, Any]:
+    """A JSON file of the run as it stands, unknowns and infinities in their written form."""
+    document: dict[str, Any] = orjson.loads(path.read_bytes())
+    return document
 
 
 def render(decided: Decided, seal: Mapping[str, str], *, lang: str) -> Iterator[tuple[str, bytes]]:

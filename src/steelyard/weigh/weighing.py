@@ -20,7 +20,7 @@ from steelyard.ledger import Ledger, SigningKey
 from steelyard.study import Study, load
 from steelyard.suites import require_sound
 from steelyard.weigh.asking import Asker, Bench
-from steelyard.weigh.closing import Closed, close_run
+from steelyard.weigh.closing import Closed, close_run, closed_already
 from steelyard.weigh.conduct import conduct
 from steelyard.weigh.criteria import vocabulary
 from steelyard.weigh.frozen import Frozen, freeze
@@ -58,6 +58,9 @@ def weigh(path: Path, wish: Wish, *, watcher: Watcher) -> Closed:
     _warn_if_busy(watcher)
     require_sound(frozen.suite, list(frozen.items.values()))
     place = wish.run or wish.runs / run_id(study.slug, study_hash=frozen.hash)
+    if wish.resume and (done := closed_already(place, frozen)):
+        watcher.note(f"{place}: complete and signed already; nothing is asked again")
+        return done
     with open_run(place, frozen, resume=wish.resume, note=watcher.note) as (folder, ledger):
         try:
             _measure(frozen, folder, ledger, watcher=watcher)
