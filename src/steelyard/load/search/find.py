@@ -1,0 +1,204 @@
+"""The highest load, and the goodput, at which a service level still holds."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from steelyard.errors import Undefined
+from steelyard.evidence import Missing
+from steelyard.load.search.bisection import Belief, believe, grid
+from steelyard.load.search.budget import Budget, Purse
+from steelyard.load.search.cell import Cell, CellResult, Floats, Kind, Load, Measure, Standing
+from steelyard.load.search.evidence import Seen, guess, returns, seen
+from steelyard.load.search.slo import ServiceLevel
+from steelyard.stats import Interval, clustered_mean
+
+FRUITLESS = 3
+"""Invalid cells at or above a load, after which it is taken to be beyond the generator."""
+METHOD = "unrefuted bets along a noisy bisection"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Search:
+    """What is sought, where, and how closely."""
+
+    level: ServiceLevel
+    kind: Kind
+    low: float
+    high: float
+    span_s: float
+    warmup_s: float
+    precision: float = 0.10
+    """Enough is when the interval's ends differ by less."""
+    confidence: float = 0.95
+    seed: int = 0
+    budget: Budget = field(default_factory=lambda: Budget(cells=40))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """Where the service level stops to hold."""
+
+    load: float | Missing
+    """Best guess: where the falling curve nearest to all cells passes the limit."""
+    interval: Interval | Missing
+    """Highest load shown to hold (0: none was), lowest shown to fail (inf: none was)."""
+    goodput_per_s: float | Missing
+    """Good answers a second in the valid cells nearest to the load, of those within it."""
+    goodput_interval: Interval | Missing
+    """Student's t over those cells."""
+    stopped: str
+    """Why it ended: "enough", a budget, or what went wrong."""
+    cells: tuple[CellResult, ...]
+    """All, in the order of measuring; only those that aren't invalid counted."""
+
+    @property
+    def enough(self) -> bool:
+        """Whether the interval is as close as was asked."""
+        return self.stopped == "enough"
+
+
+def find(
+    search: Search, measure: Measure, *, watch: Callable[[CellResult], None] = lambda _: None
+) -> Found:
+    """Search until the interval is close enough or the budget is spent.
+
+    Raises StudyError for bounds that hold nothing between them.
+    """
+    points = grid(search.low, search.high, kind=search.kind, precision=search.precision)
+    with Purse(measure, budget=search.budget, seed=search.seed) as purse:
+        hunt = _Hunt(search, points)
+        while not (stopped := hunt.stopped()):
+            cell = hunt.next(len(purse.results))
+            if stopped := purse.short_of(cell):
+                break
+            result = purse.measure(cell)
+            hunt.take(result)
+            watch(result)
+        return _found(search, hunt, purse.results, stopped=stopped)
+
+
+class _Hunt:
+    """The state of a search."""
+
+    def __init__(self, search: Search, points: Floats) -> None:
+        self._search = search
+        self._points = points
+        self._places: list[int] = []
+        self._seen: list[Seen] = []
+        self._invalid: list[int] = []
+        self._ceiling = len(points) - 1
+        self._last = 0
+        self._close_since = 0
+        self.belief = self._believe()
+
+    def stopped(self) -> str:
+        """Why to stop; "" to go on."""
+        if self.belief.gaps is None:
+            return "the cells contradict each other: the server changed during the search"
+        if self._ceiling < 0:
+            return "the generator could not offer even the lowest load"
+        low, high = self.belief.ends()
+        if low >= self._points[-1]:
+            return f"the level holds at {low:.4g} still: search higher"
+        if high <= self._points[0]:
+            return f"the level fails at {high:.4g} already: search lower"
+        if self._ceiling < len(self._points) - 1 and low >= self._points[self._ceiling]:
+            return f"the generator could not offer more than {low:.4g}"
+        return "" if not self._close() or self._unconfirmed() else "enough"
+
+    def next(self, number: int) -> Cell:
+        """The next cell to measure."""
+        asked = self._unconfirmed()[:1] if self._close() else [self.belief.next(number)]
+        self._last = min(asked[0], self._ceiling)
+        search = self._search
+        return Cell(
+            load=Load(kind=search.kind, value=float(self._points[self._last])),
+            repeat=self._places.count(self._last),
+            number=number,
+            span_s=search.span_s,
+            warmup_s=search.warmup_s,
+        )
+
+    def _close(self) -> bool:
+        low, high = self.belief.ends()
+        first, last = self.belief.gaps or (0, 1)
+        near = low > 0.0 and high <= low * (1.0 + self._search.precision)
+        return near or (self._search.kind == "users" and 0 < first == last < len(self._points))
+
+    def _unconfirmed(self) -> list[int]:
+        """Ends not asked again since they came close: a server that changed shows there."""
+        first, last = self.belief.gaps or (0, 0)
+        since = self._places[self._close_since :]
+        low = [] if any(place < first for place in since) else [first - 1]
+        return low + ([] if any(place >= last for place in since) else [last])
+
+    def take(self, result: CellResult) -> None:
+        """Learn from a cell; an invalid one teaches what can't be offered, nothing more."""
+        if result.standing is not Standing.INVALID:
+            try:
+                self._seen.append(seen(result, self._search.level))
+            except Undefined:
+                self._spoilt()
+                return
+            self._places.append(self._last)
+            self.belief = self._believe()
+            if not self._close():
+                self._close_since = len(self._places)
+            return
+        self._spoilt()
+
+    def guess(self) -> float:
+        """The best single guess at the load."""
+        found = guess(self._seen, self._search.level)
+        return float(self._points[self.belief.median]) if found is None else found
+
+    def _spoilt(self) -> None:
+        self._invalid.append(self._last)
+        if sum(place >= self._last for place in self._invalid) >= FRUITLESS:
+            self._ceiling = self._last - 1
+
+    def _believe(self) -> Belief:
+        cells = returns(self._seen, self._search.level)
+        return believe(self._points, self._places, cells, confidence=self._search.confidence)
+
+
+def _found(search: Search, hunt: _Hunt, cells: list[CellResult], *, stopped: str) -> Found:
+    belief = hunt.belief
+    if belief.gaps is None or not any(c.standing is not Standing.INVALID for c in cells):
+        why = Missing(reason=stopped if belief.gaps is None else "no cell was valid")
+        return Found(
+            load=why, interval=why, goodput_per_s=why, goodput_interval=why,
+            stopped=stopped, cells=tuple(cells),
+        )  # fmt: skip
+    low, high = belief.ends()
+    best = float(np.clip(hunt.guess(), low or belief.points[0], high))
+    value, interval = _goodput(search, cells, best, low)
+    return Found(
+        load=best,
+        interval=Interval(low=low, high=high, confidence=search.confidence, method=METHOD),
+        goodput_per_s=value,
+        goodput_interval=interval,
+        stopped=stopped,
+        cells=tuple(cells),
+    )
+
+
+def _goodput(
+    search: Search, cells: list[CellResult], best: float, low: float
+) -> tuple[float | Missing, Interval | Missing]:
+    """Of valid cells not above the guess, nor further below it than the interval's low end."""
+    near = [c for c in cells if c.valid and max(low, best / 1.2) <= c.cell.load.value <= best]
+    if not near:
+        why = Missing(reason="no valid cell lies near enough below the load")
+        return why, why
+    rates = [float(search.level.good(c).sum()) / c.cell.span_s for c in near]
+    try:
+        interval: Interval | Missing = clustered_mean(rates, confidence=search.confidence).interval
+    except Undefined as why:
+        interval = Missing(reason=str(why))
+    return math.fsum(rates) / len(rates), interval
