@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from steelyard.cli.duration import seconds
+from steelyard.cli.load_prompts import Asked, prompted
 from steelyard.errors import StudyError
 
 if TYPE_CHECKING:
@@ -55,7 +56,43 @@ def load(
     items: Annotated[
         str | None, typer.Option(help="JSONL file of prompts, asked in turn.", show_default=False)
     ] = None,
-    max_tokens: Annotated[int, typer.Option(help="Longest answer.")] = 128,
+    max_tokens: Annotated[
+        int | None, typer.Option(help="Longest answer.", show_default="128")
+    ] = None,
+    input_tokens: Annotated[
+        str | None,
+        typer.Option(
+            help="Length of prompts: 512, 64-512, lognormal:MEDIAN:SIGMA[:MOST], "
+            "trace:FILE:FORMAT.",
+            show_default=False,
+        ),
+    ] = None,
+    output_tokens: Annotated[
+        str | None,
+        typer.Option(help="Longest answers, in the same forms.", show_default=False),
+    ] = None,
+    prefix: Annotated[
+        str | None,
+        typer.Option(
+            help="What prompts begin with in common: shared:count=4,tokens=512,share=0.8, "
+            "tree:depth=3,branching=4,tokens=128, turns:turns=5,think=2s, blocks:FILE:FORMAT.",
+            show_default="nothing",
+        ),
+    ] = None,
+    tokenizer: Annotated[
+        str | None,
+        typer.Option(
+            help="What counts tokens: tokenizer.json, a file of ranks, served, estimate.",
+            show_default="estimate",
+        ),
+    ] = None,
+    language: Annotated[
+        str | None, typer.Option(help="Of prompts: en, zh, mixed.", show_default="en")
+    ] = None,
+    workload: Annotated[
+        str | None,
+        typer.Option(help="Prompts of your own: file.py:function.", show_default=False),
+    ] = None,
     model: Annotated[
         str | None, typer.Option(help="Its name.", show_default="the endpoint's first")
     ] = None,
@@ -69,6 +106,12 @@ def load(
         typer.Option(help="Generator processes.", show_default="as the load asks for"),
     ] = None,
     seed: Annotated[int, typer.Option(help="Of arrivals and prompts.")] = 0,
+    salt: Annotated[
+        str | None,
+        typer.Option(
+            help="Makes the prompts of another run again.", show_default="new for each run"
+        ),
+    ] = None,
     run: Annotated[
         Path | None, typer.Option(help="Run folder.", show_default="runs/load-TIME")
     ] = None,
@@ -97,6 +140,17 @@ def load(
         raise StudyError("--cap: a closed loop has as many in flight as --users says")
     rate, users = rate or 5.0, (users or 1) if closed else None
     span_s, think_s = seconds(for_, what="--for"), seconds(think, what="--think", zero=True)
+    asked = Asked(
+        input_tokens=input_tokens,
+        output_tokens=output_tokens,
+        prefix=prefix,
+        tokenizer=tokenizer,
+        language=language,
+        workload=workload,
+    )
+    asked.check(texts=prompt is not None or items is not None)
+    if max_tokens is not None and output_tokens is not None:
+        raise StudyError("--max-tokens and --output-tokens: give one of them")
     if not closed and think_s:
         raise StudyError("--think: belongs to --arrivals closed")
     folder = run or Path("runs") / time.strftime("load-%Y%m%d-%H%M%S")
@@ -115,15 +169,18 @@ def load(
             cap=cap,
             span_s=span_s,
             prompts=_prompts(prompt, items),
-            max_tokens=max_tokens,
+            max_tokens=128 if max_tokens is None else max_tokens,
             model=model,
             route=Route.CHAT if api is Api.CHAT else Route.COMPLETIONS,
             api_key=_key(key_env),
             workers=size,
             seed=seed,
+            salt=_salt(salt),
         )
-        with pulse(quiet=as_json) as watch:
-            done = run_load(order, folder, process=process, watch=watch, crew=crew)
+        with prompted(order, asked) as asking, pulse(quiet=as_json) as watch:
+            # Requests of a schedule that replaced ours follow no law that we know.
+            law = process if asking.plan.facts == order.plan.facts else None
+            done = run_load(asking, folder, process=law, watch=watch, crew=crew)
     _show(done, as_json=as_json)
     return _code(done)
 
@@ -156,6 +213,19 @@ def _prompts(prompt: str | None, items: str | None) -> dict[str, Prompt]:
         item.id: item.prompt if item.prompt is not None else list(item.messages or ())
         for item in load_items(items).items
     }
+
+
+def _salt(given: str | None) -> int:
+    from steelyard.load.prompts import fresh_salt
+
+    if given is None:
+        return fresh_salt()
+    try:
+        return int(given, 16)
+    except ValueError:
+        raise StudyError(
+            f"--salt: {given!r} is none; take it from the other run's load.json"
+        ) from None
 
 
 def _key(name: str | None) -> str | None:

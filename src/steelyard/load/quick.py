@@ -35,11 +35,13 @@ def quick_look(
     api_key: str | None = None,
     workers: int | None = None,
     seed: int = 0,
+    salt: int = 0,
 ) -> tuple[Order, Process | None]:
     """The order, and the process that its arrivals can be held against; None in a closed loop.
 
-    ``users`` makes a closed loop.  Raises StudyError for what can't be offered, and where the
-    endpoint answers without telling its models and none is named.
+    ``users`` makes a closed loop; another ``salt`` gives prompts that the endpoint has not seen.
+    Raises StudyError for what can't be offered, and where the endpoint answers without telling
+    its models and none is named.
     """
     target = Target(base_url=base_url(url), model=model or "", api_key=api_key)
     if model is None:
@@ -65,6 +67,7 @@ def quick_look(
         route=route,
         max_tokens=max_tokens,
         seed=seed,
+        salt=salt,
         timeouts=_TIMEOUTS,
         workers=workers,
         deployment=target.model,

@@ -170,12 +170,13 @@ def _told(order: Order) -> dict[str, Any]:
             "cap": None if isinstance(plan, ClosedPlan) else plan.cap,
             "facts": dict(plan.facts),
         },
-        "prompts": len(order.prompts) or "one of its own for each request",
+        "prompts": _prompts(order),
         "max_tokens": order.max_tokens,
         "temperature": order.temperature,
         "stop": list(order.stop),
         "extra": dict(order.extra),
         "seed": order.seed,
+        "salt": f"{order.salt:x}",
         "keep": order.keep,
         "workers": order.crew(),
         "timeouts": {
@@ -185,6 +186,12 @@ def _told(order: Order) -> dict[str, Any]:
             "total_s": timeouts.total_s,
         },
     }
+
+
+def _prompts(order: Order) -> Any:
+    if order.prompt_facts:
+        return dict(order.prompt_facts)
+    return len(order.prompts) or "one of its own for each request"
 
 
 def _document(run: LoadRun) -> Mapping[str, Any]:

@@ -6,9 +6,10 @@ from array import array
 from collections.abc import Callable
 from typing import Any
 
-from steelyard.endpoint import encode_body, prompt_sha256
+from steelyard.endpoint import Prompt, encode_body, prompt_sha256
 from steelyard.load.engine.prompts import own_prompt
 from steelyard.load.engine.task import Asking
+from steelyard.load.prompts import PromptFile
 
 _MOST_KEPT = 8 * 2**20
 
@@ -34,6 +35,7 @@ class Bodies:
         self._size = 0
         self._ahead: dict[int, bytes] = {}
         self._hashes = [prompt_sha256(prompt) for prompt in asking.prompts]
+        self._file = PromptFile(asking.file) if asking.file else None
 
     def prepare(self, row: int) -> None:
         """Make a row's request now, for later."""
@@ -49,6 +51,9 @@ class Bodies:
     def item(self, row: int) -> tuple[str, int, str]:
         """A row's item, how often it was asked before, and the hash of its prompt."""
         number, ids = self._number[row], self._asking.ids
+        if self._file is not None:
+            repeat, place = divmod(number, len(self._file))
+            return f"p{place}", repeat, prompt_sha256(self._file[place])
         if not ids:
             return f"r{number}", 0, prompt_sha256(own_prompt(number, seed=self._asking.seed))
         place = number % len(ids)
@@ -58,7 +63,7 @@ class Bodies:
         asking, number = self._asking, self._number[row]
         length = self._max_tokens[row] if self._max_tokens else asking.max_tokens
         if not asking.prompts:
-            return self._encode(own_prompt(number, seed=asking.seed), length)
+            return self._encode(self._own(number), length)
         place = number % len(asking.prompts)
         data = self._made.get((place, length))
         if data is None:
@@ -67,6 +72,11 @@ class Bodies:
                 self._size += len(data)
                 self._made[place, length] = data
         return data
+
+    def _own(self, number: int) -> Prompt:
+        if self._file is not None:
+            return self._file[number % len(self._file)]
+        return own_prompt(number, seed=self._asking.seed)
 
     def _encode(self, prompt: Any, max_tokens: int | None) -> bytes:
         asking = self._asking

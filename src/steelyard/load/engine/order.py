@@ -26,6 +26,10 @@ class Order:
     """Load is offered this long."""
     prompts: Mapping[str, Prompt] = field(default_factory=dict)
     """By item; empty: each request gets a prompt of its own."""
+    prompt_file: Path | None = None
+    """Prompts on disk by number, instead; must be there until the load has been offered."""
+    prompt_facts: Mapping[str, Any] = field(default_factory=dict)
+    """How they were made, for the record."""
     route: Route = Route.CHAT
     max_tokens: int | None = None
     """Where the schedule has answer lengths, those count."""
@@ -33,6 +37,8 @@ class Order:
     stop: Sequence[str] = ()
     extra: Mapping[str, Any] = field(default_factory=dict)
     seed: int = 0
+    salt: int = 0
+    """Another one gives other prompts of their own, at the same times."""
     timeouts: Timeouts = field(default_factory=Timeouts)
     drain_s: float = 30.0
     """How long open requests may take after the span; what is open then is censored."""
@@ -102,7 +108,8 @@ class Order:
             temperature=self.temperature,
             stop=list(self.stop),
             extra=dict(self.extra),
-            seed=self.seed,
+            seed=self.seed ^ self.salt,
+            file=str(self.prompt_file or ""),
         )
 
     @staticmethod

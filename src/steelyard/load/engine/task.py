@@ -77,6 +77,8 @@ class Asking(msgspec.Struct, frozen=True, kw_only=True):
     ids: list[str]
     prompts: list[Any]
     """Texts or chat messages; empty where each request gets a prompt of its own."""
+    file: str = ""
+    """Prompts on disk instead, by number; see ``steelyard.load.prompts``."""
     max_tokens: int | None
     temperature: float | None
     stop: list[str]

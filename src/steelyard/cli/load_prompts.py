@@ -1,0 +1,94 @@
+"""Prompts of a quick look: what the options ask for, written down before the load begins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
+
+from steelyard.errors import StudyError
+
+if TYPE_CHECKING:
+    from steelyard.load.engine import Order
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """The options, as they were given."""
+
+    input_tokens: str | None
+    output_tokens: str | None
+    prefix: str | None
+    tokenizer: str | None
+    language: str | None
+    workload: str | None
+
+    @property
+    def anything(self) -> bool:
+        """Whether prompts are to be made at all; else the generator makes short ones itself."""
+        given = (self.input_tokens, self.output_tokens, self.prefix, self.language, self.workload)
+        return any(one is not None for one in given)
+
+    def check(self, *, texts: bool) -> None:
+        """Refuse what can't go together or would change nothing. Raises StudyError."""
+        if self.tokenizer is not None and not self.anything:
+            raise StudyError("--tokenizer: nothing is to be counted; add --input-tokens")
+        if self.workload is not None and (texts or self.prefix is not None):
+            raise StudyError("--workload: makes the prompts; leave out --prompt, --items, --prefix")
+        if texts and (self.prefix is not None or self.language is not None):
+            raise StudyError("--prefix and --language: belong to prompts that are made here")
+
+
+@contextmanager
+def prompted(order: Order, asked: Asked) -> Iterator[Order]:
+    """The order with its prompts, which lie on disk as long as the context lasts."""
+    if not asked.anything:
+        yield order
+        return
+    from steelyard.endpoint import Route
+    from steelyard.load.prompts import (
+        PromptOptions,
+        load_workload,
+        read_lengths,
+        read_prefix,
+        with_prompts,
+    )
+    from steelyard.load.tokens import ServedTokenizer, open_tokenizer
+
+    texts = [prompt for prompt in order.prompts.values() if isinstance(prompt, str)]
+    if len(texts) != len(order.prompts):
+        raise StudyError("--items: messages can't be made longer or shorter; leave out the lengths")
+    plugin = None if asked.workload is None else load_workload(asked.workload)
+    tokenizer = open_tokenizer(asked.tokenizer or "estimate", target=order.target)
+    with ExitStack() as stack:
+        folder = stack.enter_context(TemporaryDirectory(prefix="steelyard-"))
+        if isinstance(tokenizer, ServedTokenizer):
+            stack.enter_context(tokenizer)
+        options = PromptOptions(
+            tokenizer=tokenizer,
+            seed=order.seed,
+            salt=order.salt,
+            language=_language(asked.language),
+            input_tokens=_read(read_lengths, asked.input_tokens, "--input-tokens"),
+            output_tokens=_read(read_lengths, asked.output_tokens, "--output-tokens"),
+            prefix=_read(read_prefix, asked.prefix, "--prefix"),
+            items=texts,
+            chat=order.route is Route.CHAT,
+        )
+        yield with_prompts(order, options, folder=Path(folder), plugin=plugin)
+
+
+def _language(given: str | None) -> Any:
+    from steelyard.load.prompts import Language
+
+    try:
+        return Language(given or "en")
+    except ValueError:
+        raise StudyError(f"--language: {given!r} is none of en, zh, mixed") from None
+
+
+def _read(read: Callable[..., Any], text: str | None, what: str) -> Any:
+    return None if text is None else read(text, what=what)
