@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 
 import pytest
 
 from steelyard.cli import main
 from steelyard.cli.reader import visible
+from support.desk import environment
 
 
 def run(*argv, capsys):
@@ -64,3 +67,20 @@ def test_a_name_that_is_too_long_is_told_without_a_traceback(capsys):
 
 def test_what_would_steer_a_terminal_is_shown_as_an_escape():
     assert visible("a\x1b[2Jb\u202ec 中\u3000文\n") == "a\\x1b[2Jb\\u202ec 中\u3000文\n"
+
+
+def test_the_door_opens_without_what_only_draws(tmp_path):
+    code = (
+        "import sys; from steelyard.cli import door; door.register(); print('rich' in sys.modules)"
+    )
+
+    said = subprocess.run(
+        [sys.executable, "-c", code],
+        env=environment(tmp_path),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+
+    assert said.stdout.strip() == "False"

@@ -8,15 +8,11 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import Console, Group, RenderableType
-from rich.table import Table
-from rich.text import Text
 
 if TYPE_CHECKING:
     from steelyard.selftest import Case, Matrix, Peer, Row
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode=None)
-COLOURS = {"right": "green", "wrong": "bold red", "partly told": "yellow"}
 
 
 @app.callback()
@@ -138,6 +134,8 @@ def _refuse(**given: str) -> None:
 @contextmanager
 def _progress(total: int, *, quiet: bool) -> Iterator[Callable[[Row], None]]:
     """Say on stderr how far it is."""
+    from rich.console import Console
+
     judged = 0
     with Console(stderr=True, quiet=quiet).status("playing the server") as status:
 
@@ -160,43 +158,6 @@ def _print(matrix: Matrix, *, as_json: bool) -> None:
 
         typer.echo(dumps(matrix.to_json()).decode(), nl=False)
     else:
-        console = Console(highlight=False)
-        console.print(_drawn(matrix))
+        from steelyard.cli.selftest_table import show
 
-
-def _drawn(matrix: Matrix) -> RenderableType:
-    from steelyard.selftest import TITLES
-
-    parts: list[RenderableType] = [_head(matrix)]
-    for group, title in TITLES.items():
-        rows = [row for row in matrix.rows if row.case.group is group]
-        if rows:
-            parts += [Text(), Text(title, style="bold"), _table(rows)]
-    parts += [Text(), _foot(matrix)]
-    return Group(*parts)
-
-
-def _head(matrix: Matrix) -> Text:
-    who = f"{matrix.client} {matrix.version}".strip()
-    return Text(f"{who} · {matrix.date}" + (f"\n{matrix.command}" if matrix.command else ""))
-
-
-def _table(rows: list[Row]) -> Table:
-    from steelyard.selftest import said
-
-    table = Table(box=None, padding=(0, 1), show_header=False, expand=True)
-    table.add_column(width=11)
-    table.add_column(ratio=3)
-    table.add_column(ratio=3)
-    table.add_column(ratio=4)
-    for row in rows:
-        result = row.result.value
-        told = said(row) + (f" [{row.note}]" if row.note else "")
-        mark = Text(result, style=COLOURS.get(result, "dim"))
-        table.add_row(mark, Text(row.case.title), Text(row.case.truth.words), Text(told))
-    return table
-
-
-def _foot(matrix: Matrix) -> Text:
-    counts = ", ".join(f"{n} {result.value}" for result, n in matrix.tally.items())
-    return Text(f"{len(matrix.rows)} cases: {counts}", style="green" if matrix.right else "red")
+        show(matrix)

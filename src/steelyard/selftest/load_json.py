@@ -23,11 +23,12 @@ def load_said(data: bytes) -> Said:
 def _told(summary: Any) -> Told:
     outcomes, times = summary["outcomes"], summary["times"]
     ok, output = outcomes.get("", 0), summary["tokens"]["output"]
+    answered = summary["answered"]
     visible = times["visible_ttft"]["p50"]
     return Told(
         ok=ok,
         failed=summary["requests"] - ok,
-        tokens=UNTOLD if isinstance(output, Missing) or not ok else output / ok,
+        tokens=UNTOLD if isinstance(output, Missing) or not answered else output / answered,
         ttft_s=_finite(times["ttft"]["p50"]),
         visible_s=NEVER if visible == math.inf else _finite(visible),
         tpot_s=_finite(times["tpot"]["p50"]),

@@ -184,3 +184,12 @@ def test_a_filter_keeps_what_is_wanted(tmp_path):
     path = logged(tmp_path / "log", [made(workload="a"), made(workload="b")])
 
     assert len(read_columns(path, wanted=lambda row: row.workload == "b")) == 1
+
+
+def test_a_tool_calls_tokens_count_though_no_text_was_said(summed):
+    sample = answer(0, first=10, last=20, tokens=5)
+    silent = type(sample)(
+        **{n: getattr(sample, n) for n in sample.__struct_fields__} | {"content_chars": 0}
+    )
+
+    assert summed([silent]).tokens.output == 5

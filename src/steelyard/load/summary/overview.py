@@ -136,11 +136,12 @@ def _rates(columns: Columns, window: Span) -> Rates:
 def _tokens(columns: Columns, wall: Value) -> Tokens:
     counts = columns.counts
     output = counts["completion_tokens"]
-    unknown = int(np.count_nonzero(np.isnan(output) & columns.said))
+    came = columns.said | columns.answered
+    unknown = int(np.count_nonzero(np.isnan(output) & came))
     total: Value = float(np.nansum(output))
     if unknown:
         total = Missing(reason=f"the server did not count the tokens of {unknown} answers")
-    elif not columns.said.any():
+    elif not came.any():
         total = Missing(reason="nothing was said")
     return Tokens(
         source=columns.sources,

@@ -419,6 +419,17 @@ EN = {
     "valid.pairing": "Same items for all",
     "valid.model": "Model named by the server",
     "valid.interruptions": "Interruptions",
+    "valid.achieved_rate": "Load offered as asked",
+    "valid.arrivals": "Spacing of requests",
+    "valid.loop_lag": "Lag of the generator's loop",
+    "valid.schedule_lag": "Lag behind the schedule",
+    "valid.cpu_share": "Generator's share of a core",
+    "valid.workers": "All load processes there",
+    "valid.token_match": "Token count against an own count",
+    "valid.cache_match": "Prefix caches alike",
+    "valid.steady_state": "Steady while measured",
+    "valid.connections": "Connections opened",
+    "valid.clock": "Clock",
     # assumptions
     "assume.weights": (
         "Weights and anchors are the study's (owner: {owner}); weights may err by ± {band}."
