@@ -79,7 +79,7 @@ def test_a_cell_that_the_generator_spoilt_counts_for_nothing_and_bounds_the_sear
     spoilt = [c for c in found.cells if c.standing is Standing.INVALID]
     assert spoilt
     assert all(c.cell.load.value > 4.0 for c in spoilt)
-    assert "generator could not offer more" in found.stopped
+    assert "were invalid (the generator was late)" in found.stopped
     assert found.interval.high == math.inf
 
 

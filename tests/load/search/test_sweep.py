@@ -99,7 +99,7 @@ def test_a_budget_ends_a_sweep_and_keeps_what_was_measured():
 
 
 def test_what_can_be_told_apart_is_said_before_anything_is_spent():
-    asked = plan([RATES[1]], repeats=4, span_s=125, warmup_s=25)
+    asked = plan(order([RATES[1]], repeats=4, span_s=125, warmup_s=25, seed=0))
 
     assert (asked.cells, asked.seconds, asked.requests) == (4, 600, 1200)
     # 1000 answers each: 2.8 standard errors of a difference of Poisson rates.
@@ -108,12 +108,12 @@ def test_what_can_be_told_apart_is_said_before_anything_is_spent():
         2.8016 * math.sqrt(2 * 0.95 * 0.05 / 1000), rel=1e-4
     )
     assert "1200 requests" in str(asked)
-    assert plan(USERS, repeats=1, span_s=1, warmup_s=0).requests is None
+    assert plan(order(USERS, repeats=1, span_s=1, warmup_s=0, seed=0)).requests is None
 
 
 def test_the_planned_difference_shows_in_four_of_five_pairs():
     """Poisson counts: the formula's power is 80 %."""
-    asked = plan([Load(kind="rate", value=2.0)], repeats=1, span_s=1000, warmup_s=0)
+    asked = plan(order([RATES[1]], repeats=1, span_s=1000, warmup_s=0, seed=0))
     rng = np.random.default_rng(1)
     a = rng.poisson(2000, 4000)
     b = rng.poisson(2000 * (1 + asked.detectable_rate), 4000)
@@ -126,3 +126,10 @@ def test_the_planned_difference_shows_in_four_of_five_pairs():
 def test_loads_that_make_no_sweep_are_refused(loads):
     with pytest.raises(StudyError, match="sweep"):
         order(loads, repeats=1, span_s=1, warmup_s=0, seed=0)
+
+
+def test_cells_of_low_rates_are_long_enough_for_the_requests_that_are_needed():
+    cells = order(RATES, repeats=1, span_s=60, warmup_s=5, seed=0, least_requests=150)
+
+    assert {c.load.value: c.span_s for c in cells}[1.0] == 150
+    assert {c.load.value: c.span_s for c in cells}[9.0] == 60

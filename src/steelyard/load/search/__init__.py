@@ -1,6 +1,7 @@
 """Searching with load: sweeps, saturation, knee, goodput under a service level, transients."""
 
-from steelyard.load.search.budget import Budget
+from steelyard.load.search.bench import Bench
+from steelyard.load.search.budget import INTERRUPTED, Budget
 from steelyard.load.search.cell import Cell, CellResult, Kind, Load, Measure, Standing
 from steelyard.load.search.curve import Curve, Figure, Point, Saturation, curve
 from steelyard.load.search.find import Found, Search, find
@@ -10,6 +11,8 @@ from steelyard.load.search.slo import Limit, ServiceLevel, service_level
 from steelyard.load.search.sweep import Swept, order, sweep
 
 __all__ = [
+    "INTERRUPTED",
+    "Bench",
     "Budget",
     "Cell",
     "CellResult",

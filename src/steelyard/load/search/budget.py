@@ -12,6 +12,8 @@ import numpy as np
 from steelyard.errors import StudyError
 from steelyard.load.search.cell import Cell, CellResult, Measure
 
+INTERRUPTED = "interrupted"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Budget:

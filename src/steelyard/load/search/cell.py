@@ -26,6 +26,11 @@ class Load:
         return f"{self.value:.4g}/s" if self.kind == "rate" else f"{self.value:g} users"
 
 
+def long_enough(load: Load, span_s: float, *, requests: int) -> float:
+    """``span_s``, or as long as a rate takes for so many requests."""
+    return max(span_s, requests / load.value) if load.kind == "rate" else span_s
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
     """One load point to be measured once."""

@@ -8,17 +8,26 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from steelyard.errors import Undefined
+from steelyard.errors import Interrupted, Undefined
 from steelyard.evidence import Missing
 from steelyard.load.search.bisection import Belief, believe, grid
-from steelyard.load.search.budget import Budget, Purse
-from steelyard.load.search.cell import Cell, CellResult, Floats, Kind, Load, Measure, Standing
+from steelyard.load.search.budget import INTERRUPTED, Budget, Purse
+from steelyard.load.search.cell import (
+    Cell,
+    CellResult,
+    Floats,
+    Kind,
+    Load,
+    Measure,
+    Standing,
+    long_enough,
+)
 from steelyard.load.search.evidence import Seen, guess, returns, seen
 from steelyard.load.search.slo import ServiceLevel
 from steelyard.stats import Interval, clustered_mean
 
 FRUITLESS = 3
-"""Invalid cells at or above a load, after which it is taken to be beyond the generator."""
+"""Invalid cells at or above a load, after which nothing is asked there any more."""
 METHOD = "unrefuted bets along a noisy bisection"
 
 
@@ -32,6 +41,8 @@ class Search:
     high: float
     span_s: float
     warmup_s: float
+    least_requests: int = 0
+    """Cells of low rates are made as long as it takes to have so many."""
     precision: float = 0.10
     """Enough is when the interval's ends differ by less."""
     confidence: float = 0.95
@@ -76,7 +87,11 @@ def find(
             cell = hunt.next(len(purse.results))
             if stopped := purse.short_of(cell):
                 break
-            result = purse.measure(cell)
+            try:
+                result = purse.measure(cell)
+            except Interrupted:
+                stopped = INTERRUPTED
+                break
             hunt.take(result)
             watch(result)
         return _found(search, hunt, purse.results, stopped=stopped)
@@ -91,6 +106,7 @@ class _Hunt:
         self._places: list[int] = []
         self._seen: list[Seen] = []
         self._invalid: list[int] = []
+        self._why = ""
         self._ceiling = len(points) - 1
         self._last = 0
         self._close_since = 0
@@ -101,14 +117,14 @@ class _Hunt:
         if self.belief.gaps is None:
             return "the cells contradict each other: the server changed during the search"
         if self._ceiling < 0:
-            return "the generator could not offer even the lowest load"
+            return f"cells were invalid at the lowest load already ({self._why})"
         low, high = self.belief.ends()
         if low >= self._points[-1]:
             return f"the level holds at {low:.4g} still: search higher"
         if high <= self._points[0]:
             return f"the level fails at {high:.4g} already: search lower"
         if self._ceiling < len(self._points) - 1 and low >= self._points[self._ceiling]:
-            return f"the generator could not offer more than {low:.4g}"
+            return f"cells above {low:.4g} were invalid ({self._why})"
         return "" if not self._close() or self._unconfirmed() else "enough"
 
     def next(self, number: int) -> Cell:
@@ -116,11 +132,12 @@ class _Hunt:
         asked = self._unconfirmed()[:1] if self._close() else [self.belief.next(number)]
         self._last = min(asked[0], self._ceiling)
         search = self._search
+        load = Load(kind=search.kind, value=float(self._points[self._last]))
         return Cell(
-            load=Load(kind=search.kind, value=float(self._points[self._last])),
+            load=load,
             repeat=self._places.count(self._last),
             number=number,
-            span_s=search.span_s,
+            span_s=long_enough(load, search.span_s, requests=search.least_requests),
             warmup_s=search.warmup_s,
         )
 
@@ -142,22 +159,23 @@ class _Hunt:
         if result.standing is not Standing.INVALID:
             try:
                 self._seen.append(seen(result, self._search.level))
-            except Undefined:
-                self._spoilt()
+            except Undefined as why:
+                self._spoilt(str(why))
                 return
             self._places.append(self._last)
             self.belief = self._believe()
             if not self._close():
                 self._close_since = len(self._places)
             return
-        self._spoilt()
+        self._spoilt("; ".join(result.why))
 
     def guess(self) -> float:
         """The best single guess at the load."""
         found = guess(self._seen, self._search.level)
         return float(self._points[self.belief.median]) if found is None else found
 
-    def _spoilt(self) -> None:
+    def _spoilt(self, why: str) -> None:
+        self._why = why
         self._invalid.append(self._last)
         if sum(place >= self._last for place in self._invalid) >= FRUITLESS:
             self._ceiling = self._last - 1

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from steelyard.load.search.cell import Load
+from steelyard.load.search.cell import Cell, Load
 
 _Z = 1.959964 + 0.841621
 """95 % confidence, 80 % power."""
@@ -35,24 +36,28 @@ class Plan:
         )
 
 
-def plan(
-    loads: list[Load], *, repeats: int, span_s: float, warmup_s: float, share: float = 0.95
-) -> Plan:
-    """Of ``repeats`` cells at each load; ``share`` is that of the service level."""
-    cells = len(loads) * repeats
-    seconds = cells * (span_s + warmup_s)
-    if any(load.kind == "users" for load in loads):
+def plan(cells: Sequence[Cell], *, share: float = 0.95) -> Plan:
+    """Of the cells as ``order`` has them; ``share`` is that of the service level.
+
+    What can be told apart is said of the load with the fewest requests.
+    """
+    seconds = sum(cell.seconds for cell in cells)
+    if any(cell.load.kind == "users" for cell in cells):
         return Plan(
-            cells=cells, seconds=seconds, requests=None, detectable_share=None,
+            cells=len(cells),
+            seconds=seconds,
+            requests=None,
+            detectable_share=None,
             detectable_rate=None,
-        )  # fmt: skip
-    each = [load.value * span_s * repeats for load in loads]
-    total = sum(load.value for load in loads) * (span_s + warmup_s) * repeats
-    least = max(min(each), 1.0)
+        )
+    each: dict[Load, float] = {}
+    for cell in cells:
+        each[cell.load] = each.get(cell.load, 0.0) + cell.load.value * cell.span_s
+    least = max(min(each.values()), 1.0)
     return Plan(
-        cells=cells,
+        cells=len(cells),
         seconds=seconds,
-        requests=round(total),
+        requests=round(sum(cell.load.value * cell.seconds for cell in cells)),
         detectable_share=min(1.0, _Z * math.sqrt(2.0 * share * (1.0 - share) / least)),
         detectable_rate=_Z * math.sqrt(2.0 / least),
     )

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from steelyard.errors import StudyError
-from steelyard.load.search.budget import Budget, Purse
-from steelyard.load.search.cell import Cell, CellResult, Load, Measure
+from steelyard.errors import Interrupted, StudyError
+from steelyard.load.search.budget import INTERRUPTED, Budget, Purse
+from steelyard.load.search.cell import Cell, CellResult, Load, Measure, long_enough
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,12 +29,19 @@ class Swept:
 
 
 def order(
-    loads: Sequence[Load], *, repeats: int, span_s: float, warmup_s: float, seed: int
+    loads: Sequence[Load],
+    *,
+    repeats: int,
+    span_s: float,
+    warmup_s: float,
+    seed: int,
+    least_requests: int = 0,
 ) -> list[Cell]:
     """Blocks of all loads, each block in an order of its own drawn from ``seed``.
 
     A randomised complete block design (Fisher 1935): every load is measured once early, once
-    late and so on, so that a server which slows down slows all of them alike.  Raises
+    late and so on, so that a server which slows down slows all of them alike.
+    Cells of low rates are made as long as ``least_requests`` take.  Raises
     StudyError for no load, a load twice, or fewer than one repeat.
     """
     if not loads or len(set(loads)) != len(loads) or repeats < 1:
@@ -44,7 +51,13 @@ def order(
     rng = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(1,)))
     places = [(block, int(at)) for block in range(repeats) for at in rng.permutation(len(loads))]
     return [
-        Cell(load=loads[at], repeat=block, number=number, span_s=span_s, warmup_s=warmup_s)
+        Cell(
+            load=loads[at],
+            repeat=block,
+            number=number,
+            span_s=long_enough(loads[at], span_s, requests=least_requests),
+            warmup_s=warmup_s,
+        )
         for number, (block, at) in enumerate(places)
     ]
 
@@ -63,7 +76,11 @@ def sweep(
         for cell in cells:
             if stopped := purse.short_of(cell):
                 break
-            watch(purse.measure(cell))
+            try:
+                watch(purse.measure(cell))
+            except Interrupted:
+                stopped = INTERRUPTED
+                break
         results = tuple(purse.results)
     return Swept(
         loads=tuple(sorted({cell.load for cell in cells})),
