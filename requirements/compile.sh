@@ -9,7 +9,7 @@ lock() {
 }
 lock base.txt --extra build
 lock local.txt --extra build --extra local
-lock dev.txt --extra build --extra local --extra dev
+lock dev.txt --extra build --extra local --extra tokens --extra dev
 if grep -nE 'https?://|--(extra-)?index-url|--find-links' requirements/*.txt; then
   echo "a lock file names an address" >&2
   exit 1
