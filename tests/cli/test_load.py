@@ -74,7 +74,9 @@ def test_a_dead_endpoint_leaves_a_record_and_exit_code_5(tmp_path):
     assert done.returncode == 5
     told = result(tmp_path)
     assert set(told["summary"]["outcomes"]) == {"refused"}
-    assert told["summary"]["times"]["ttft"]["p50"] == {"infinite": True}
+    ttft = told["summary"]["times"]["ttft"]
+    assert "errors: 1" in ttft["p50"]["missing"]
+    assert ttft["never"] == told["summary"]["requests"]
     assert told["order"]["plan"]["facts"]["process"] == "poisson"
 
 

@@ -123,8 +123,9 @@ def load(
 
     Example: steelyard load http://127.0.0.1:8000 --rate 5 --for 60s
 
-    Exit codes: 0 valid, 2 usage, 3 the run is invalid (the generator was the limit),
-    5 nothing answered, 130 interrupted; the run folder is written in any case.
+    Exit codes: 0 no check failed, 2 usage, 3 the run is invalid (a check of its
+    certificate failed), 5 nothing answered, 130 interrupted; the run folder is
+    written in any case.
     """
     from steelyard.cli.load_live import pulse
     from steelyard.load.engine import Crew, crew_size

@@ -6,6 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 from steelyard.evidence import Missing
@@ -42,9 +43,14 @@ def _head(done: LoadRun) -> list[str]:
     summary = done.summary
     rates, tokens = summary.rates, summary.tokens
     lines = []
+    sealed = done.certificate
     if done.invalid:
         lines.append("[bold red]INVALID[/] the run says nothing of the server's latency:")
-        lines += [f"  [red]{why}[/]" for why in done.invalid]
+    elif sealed.ranks:
+        lines.append(f"[green]VALID[/]     {_passed(done)}")
+    else:
+        lines.append(f"[yellow]UNPROVEN[/]  {_passed(done)}; may be shown, not ranked:")
+    lines += [f"  {escape(why)}" for why in sealed.why]
     outcomes = " · ".join(f"{kind or 'ok'} {n}" for kind, n in summary.outcomes.items())
     lines.append(f"answered  {summary.answered} of {summary.requests} · {outcomes or 'nothing'}")
     lines.append(
@@ -67,6 +73,11 @@ def _head(done: LoadRun) -> list[str]:
         f"loop lag p99 {'-' if lag is None else f'{lag:.2f} ms'}"
     )
     return lines
+
+
+def _passed(done: LoadRun) -> str:
+    results = [check.result for check in done.certificate.checks]
+    return f"{results.count('pass')} checks passed, {results.count('unknown')} could not be made"
 
 
 def _times(done: LoadRun) -> Table:

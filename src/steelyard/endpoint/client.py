@@ -67,6 +67,11 @@ class Client:
         return self._pool.opened
 
     @property
+    def gone(self) -> int:
+        """Of them, those that are no more."""
+        return self._pool.gone
+
+    @property
     def stale(self) -> int:
         """Reused connections that turned out dead before a byte came."""
         return self._pool.stale

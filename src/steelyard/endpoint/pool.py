@@ -11,7 +11,7 @@ IDLE_S = 4.0
 class Pool:
     """Idle connections, the last used one first, so that the others may grow old."""
 
-    __slots__ = ("_all", "_idle", "_idle_ns", "opened", "stale")
+    __slots__ = ("_all", "_idle", "_idle_ns", "gone", "opened", "stale")
 
     def __init__(self, *, idle_s: float = IDLE_S) -> None:
         self._idle: dict[Line, None] = {}
@@ -19,6 +19,8 @@ class Pool:
         self._idle_ns = int(idle_s * 1e9)
         self.opened = 0
         """Connections opened so far; also the next one's serial number."""
+        self.gone = 0
+        """Of those opened, the ones that are no more."""
         self.stale = 0
         """Reused connections that turned out dead before a byte came."""
 
@@ -46,7 +48,9 @@ class Pool:
 
     def forget(self, line: Line) -> None:
         """The connection is gone."""
-        self._all.discard(line)
+        if line in self._all:
+            self._all.remove(line)
+            self.gone += 1
         self._idle.pop(line, None)
 
     def close(self) -> None:

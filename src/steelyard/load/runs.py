@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -22,9 +22,12 @@ from steelyard.load.arrivals import (
     arrival_test,
     save,
 )
+from steelyard.load.clocks import both_clocks
+from steelyard.load.document import order_told, run_told
 from steelyard.load.engine import Crew, Headroom, Live, Offered, Order, headroom, offer
 
 if TYPE_CHECKING:
+    from steelyard.load.certificate import Certificate
     from steelyard.load.summary import Columns, Slo, Summary
 
 SCHEMA = 1
@@ -41,15 +44,14 @@ class LoadRun:
     headroom: Headroom
     arrivals: ArrivalTest | None
     """None for closed loops, and where turns wait for answers."""
+    certificate: Certificate
     summary: Summary
+    """Without the server's times where the run is invalid."""
 
     @property
     def invalid(self) -> tuple[str, ...]:
         """Why the run says nothing of the server; () where it does."""
-        why = list(self.headroom.why)
-        if self.arrivals is not None:
-            why += [f"arrivals: {check.name}: {check.detail}" for check in self.arrivals.failed]
-        return tuple(why)
+        return self.certificate.why if self.certificate.result == "fail" else ()
 
     @property
     def unanswered(self) -> bool:
@@ -72,7 +74,7 @@ def run_load(
     there already or no worker starts, and StorageFull.
     """
     _make(path)
-    told = _told(order)
+    told = order_told(order)
     digest = hashlib.sha256(dumps_line(to_json(told))).hexdigest()
     head = {
         "schema": SCHEMA,
@@ -83,20 +85,29 @@ def run_load(
     }
     with SampleLog.create(path / LOG, run=path.resolve().name, study=digest) as log:
         origin = log.origin_ns
+        readings = [both_clocks()]
         offered = offer(order, log=log, shards=path / "shards", watch=watch, crew=crew)
+        readings.append(both_clocks())
         log.end(Ended.INTERRUPTED if offered.interrupted else Ended.CLEAN)
     if isinstance(order.plan, Schedule) or order.plan.think_ns.any():
         save(order.plan, path / SCHEDULE)
-    run = _judged(order, path, offered, process=process, slo=slo)
-    write_json(path / RESULT, {**head, "origin_ns": origin, **_document(run)})
+    run = _judged(order, path, offered, process=process, slo=slo, readings=readings)
+    write_json(path / RESULT, {**head, "origin_ns": origin, **run_told(run)})
     return run
 
 
 def _judged(
-    order: Order, path: Path, offered: Offered, *, process: Process | None, slo: Slo | None
+    order: Order,
+    path: Path,
+    offered: Offered,
+    *,
+    process: Process | None,
+    slo: Slo | None,
+    readings: list[tuple[float, float]],
 ) -> LoadRun:
     # Read when it is needed: the first request does not wait for it.
     from steelyard.load.summary import Span, read_columns, summarise
+    from steelyard.load.validity import Seen, certificate, clock, shown
 
     first = offered.first
     columns = read_columns(path / LOG, wanted=lambda row: row.number >= first)
@@ -106,13 +117,25 @@ def _judged(
         span_s=min(order.span_s, offered.wall_s) if offered.interrupted else order.span_s,
         offered=len(plan) if isinstance(plan, Schedule) and not offered.interrupted else None,
     )
-    return LoadRun(
-        path=path,
+    seen = Seen(
         order=order,
         offered=offered,
         headroom=headroom(offered),
         arrivals=_arrivals(plan, columns, offered, process=process),
+        process=process,
+        columns=columns,
         summary=summarise(columns, window, slo=slo),
+        clock=clock(readings),
+    )
+    sealed = certificate(seen)
+    return LoadRun(
+        path=path,
+        order=order,
+        offered=offered,
+        headroom=seen.headroom,
+        arrivals=seen.arrivals,
+        certificate=sealed,
+        summary=shown(seen.summary, sealed),
     )
 
 
@@ -153,63 +176,3 @@ def _make(path: Path) -> None:
         ) from problem
     if taken:
         raise RunError(f"{path}: the folder is not empty; name another one")
-
-
-def _told(order: Order) -> dict[str, Any]:
-    """The order without secrets and texts."""
-    plan, timeouts = order.plan, order.timeouts
-    return {
-        "base_url": order.target.base_url,
-        "model": order.target.model,
-        "route": order.route.value,
-        "span_s": order.span_s,
-        "drain_s": order.drain_s,
-        "plan": {
-            "kind": "closed" if isinstance(plan, ClosedPlan) else "open",
-            "requests": len(plan),
-            "cap": None if isinstance(plan, ClosedPlan) else plan.cap,
-            "facts": dict(plan.facts),
-        },
-        "prompts": _prompts(order),
-        "max_tokens": order.max_tokens,
-        "temperature": order.temperature,
-        "stop": list(order.stop),
-        "extra": dict(order.extra),
-        "seed": order.seed,
-        "salt": f"{order.salt:x}",
-        "keep": order.keep,
-        "workers": order.crew(),
-        "timeouts": {
-            "connect_s": timeouts.connect_s,
-            "first_token_s": timeouts.first_token_s,
-            "idle_s": timeouts.idle_s,
-            "total_s": timeouts.total_s,
-        },
-    }
-
-
-def _prompts(order: Order) -> Any:
-    if order.prompt_facts:
-        return dict(order.prompt_facts)
-    return len(order.prompts) or "one of its own for each request"
-
-
-def _document(run: LoadRun) -> Mapping[str, Any]:
-    arrivals = run.arrivals
-    return {
-        "valid": not run.invalid,
-        "invalid_because": list(run.invalid),
-        "clock": "CLOCK_MONOTONIC",
-        "offered": run.offered,
-        "headroom": run.headroom,
-        "arrivals": None if arrivals is None else {"result": arrivals.result, **_fields(arrivals)},
-        "summary": run.summary,
-    }
-
-
-def _fields(arrivals: ArrivalTest) -> dict[str, Any]:
-    return {
-        "checks": [{**dict(to_json(check)), "result": check.result} for check in arrivals.checks],
-        "lag_s": arrivals.lag,
-        "false_alarm": arrivals.false_alarm,
-    }

@@ -218,7 +218,7 @@ def test_a_worker_that_is_killed_is_noticed_and_what_it_recorded_is_kept(offerin
     assert "SIGKILL" in lost.lost
     assert 0 < lost.recorded < lost.share == 75
     assert len(samples) == 75 + lost.recorded
-    assert headroom(got).limited
+    assert len(headroom(got).lost) == 1
 
 
 def test_an_interrupt_ends_the_run_soon_and_keeps_the_record(offering):

@@ -29,6 +29,12 @@ class Process:
     cap: int | None = None
     facts: Mapping[str, Fact] = field(default_factory=dict)
 
+    @property
+    def level(self) -> bool:
+        """Whether the rate stays the same from start to end."""
+        rates = {rate for p in self.curve.pieces for rate in (p.start_per_s, p.end_per_s)}
+        return len(rates) == 1
+
     def schedule(self, seed: int) -> Schedule:
         """Compute every intended time, to the nanosecond.
 

@@ -38,6 +38,8 @@ class WorkerEnd:
     share: int
     """Requests of the plan that were its."""
     recorded: int
+    ahead: int
+    """Connections that it was to open before the start."""
     lost: str
     """"" or why it went without its last word; what it had recorded is kept."""
     facts: dict[str, Any]
@@ -104,6 +106,7 @@ def offer(
             worker=worker.number,
             share=len(task.number) // 8,
             recorded=count,
+            ahead=task.connections,
             lost=worker.lost,
             facts=dict(worker.last.facts) if worker.over else {},
         )

@@ -237,6 +237,7 @@ class Generator:
             "sent": self._sent,
             "censored": self._censored,
             "opened": self._direct.opened,
+            "gone": self._direct.gone,
             "stale": self._direct.stale,
             "loop": type(asyncio.get_running_loop()).__module__.partition(".")[0],
         }

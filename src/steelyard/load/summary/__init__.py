@@ -8,7 +8,7 @@ from steelyard.lazy import door
 
 if TYPE_CHECKING:
     from steelyard.load.summary.columns import Columns, read_columns
-    from steelyard.load.summary.figures import Figures
+    from steelyard.load.summary.figures import Figures, withheld
     from steelyard.load.summary.goodness import Slo
     from steelyard.load.summary.overview import Span, Summary, summarise
     from steelyard.load.summary.rivals import PeerFigure, peer_figures
@@ -23,6 +23,7 @@ __all__ = [
     "peer_figures",
     "read_columns",
     "summarise",
+    "withheld",
 ]
 
 _HOME = {
@@ -35,6 +36,7 @@ _HOME = {
     "peer_figures": "rivals",
     "read_columns": "columns",
     "summarise": "overview",
+    "withheld": "figures",
 }
 
 

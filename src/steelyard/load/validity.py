@@ -1,0 +1,183 @@
+"""A run's certificate, from what its log and its generators say."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from steelyard.endpoint import OUTCOMES
+from steelyard.evidence import Outcome
+from steelyard.load.arrivals import ClosedPlan, Schedule
+from steelyard.load.certificate import (
+    Certificate,
+    Check,
+    Clock,
+    achieved_rate,
+    arrivals,
+    certify,
+    clock_sound,
+    connections,
+    cpu_share,
+    error_budget,
+    littles_law,
+    loop_lag,
+    schedule_lag,
+    steady_state,
+    token_match,
+    token_report,
+)
+from steelyard.load.engine import Headroom, Offered, Order
+from steelyard.load.summary import Columns, Summary, withheld
+
+if TYPE_CHECKING:
+    from steelyard.load.arrivals import ArrivalTest, Process
+
+ON_TIME_S = 0.010
+"""A lag that the schedule's own check allows is no shortfall of the rate."""
+_WORKERS = (
+    "what a worker that is gone did last is in no record, and one that waits for its disk stamps "
+    "nothing"
+)
+_CHANGES = "a load that changes by design leaves nothing to settle"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seen:
+    """What a certificate is made from."""
+
+    order: Order
+    offered: Offered
+    headroom: Headroom
+    arrivals: ArrivalTest | None
+    process: Process | None
+    columns: Columns
+    summary: Summary
+    clock: Clock
+
+
+def certificate(seen: Seen) -> Certificate:
+    """All checks that a single run allows; those between two cells are made when they meet."""
+    return certify(seen.order.deployment, [*_generator(seen), *_server(seen)])
+
+
+def shown(summary: Summary, sealed: Certificate) -> Summary:
+    """The summary as it may be shown: without the server's times where the run is invalid."""
+    return replace(
+        summary,
+        times={
+            name: withheld(told, sealed.shows) if name in SERVER_TIMES else told
+            for name, told in summary.times.items()
+        },
+        goodput=sealed.shows(summary.goodput),
+        peers=tuple(
+            replace(
+                one, mean=sealed.shows(one.mean), p50=sealed.shows(one.p50),
+                p99=sealed.shows(one.p99),
+            ) if one.unit == "s" else one
+            for one in summary.peers
+        ),
+    )  # fmt: skip
+
+
+SERVER_TIMES = frozenset(
+    {"ttft", "visible_ttft", "service_ttft", "e2e", "service_e2e", "tpot", "chunk_gap"}
+)
+
+
+def clock(readings: list[tuple[float, float]]) -> Clock:
+    """What is known of the clock that stamps."""
+    told = time.get_clock_info("perf_counter")
+    read = np.array(readings, dtype=np.float64).reshape(-1, 2)
+    return Clock(
+        monotonic=told.monotonic,
+        resolution_s=told.resolution,
+        read_s=read[:, 0],
+        wall_s=read[:, 1],
+    )
+
+
+def _generator(seen: Seen) -> Iterator[Check]:
+    at, room, columns = seen.columns.times, seen.headroom, seen.columns
+    yield _rate(seen)
+    yield arrivals(seen.arrivals)
+    yield loop_lag(p99_s=_seconds(room.loop_lag_ms["p99"]))
+    yield schedule_lag(at["ready"] - at["intended"] if len(columns) else None)
+    yield cpu_share(room.cpu_share_max)
+    yield _workers(room)
+    most = max(_most(columns), sum(end.ahead for end in seen.offered.workers))
+    told = any(end.facts for end in seen.offered.workers)
+    yield connections(
+        room.connections if told else None, most_in_flight=most, closed=room.connections_gone
+    )
+    stamps = ("intended", "ready", "sent", "first_token", "last_token", "ended")
+    yield clock_sound(seen.clock, stamps_s=[at[name] for name in stamps])
+
+
+def _server(seen: Seen) -> Iterator[Check]:
+    columns, window = seen.columns, seen.summary.window
+    at, counts, ok = columns.times, columns.counts, columns.answered
+    there = ~np.isnan(at["sent"])
+    yield littles_law(
+        at["sent"][there],
+        at["ended"][there],
+        start_s=window.start_s,
+        end_s=window.start_s + window.span_s,
+    )
+    lost = (Outcome.TRANSPORT, Outcome.GRADER_ERROR)
+    failed = sum(n for kind, n in columns.kinds.items() if OUTCOMES[kind] in lost)
+    yield error_budget(failed, of=len(columns))
+    yield token_report(counts["completion_tokens"][ok], counts["content_events"][ok])
+    yield token_match([], [])
+    yield _steady(seen)
+
+
+def _rate(seen: Seen) -> Check:
+    at, plan = seen.columns.times, seen.order.plan
+    due = None
+    if isinstance(plan, Schedule) and not plan.chained and not seen.offered.interrupted:
+        due = len(plan)
+    late = at["ready"] - at["intended"]
+    noticed = np.where(late <= ON_TIME_S, at["intended"], at["ready"])
+    window = seen.summary.window
+    return achieved_rate(noticed - window.start_s, span_s=window.span_s, due=due)
+
+
+def _steady(seen: Seen) -> Check:
+    plan, process = seen.order.plan, seen.process
+    if isinstance(plan, ClosedPlan) or (process is not None and process.level):
+        columns = seen.columns
+        order = np.argsort(columns.times["intended"], kind="stable")
+        return steady_state(columns.since("intended", "ended")[order])
+    return Check(
+        check="steady_state",
+        result="unknown",
+        detail="the load itself changes over the run",
+        because=_CHANGES,
+    )
+
+
+def _workers(room: Headroom) -> Check:
+    faults = [*room.lost, *(["the disk held up a worker"] if room.held_up else [])]
+    return Check(
+        check="workers",
+        result="fail" if faults else "pass",
+        detail="; ".join(faults) or "all told their last, no disk held one up",
+        because=_WORKERS,
+    )
+
+
+def _most(columns: Columns) -> int:
+    """Most requests that were noticed and not yet ended: each may need a connection."""
+    ready, ended = np.sort(columns.times["ready"]), np.sort(columns.times["ended"])
+    if not len(ready):
+        return 0
+    open_then = np.arange(1, len(ready) + 1) - np.searchsorted(ended, ready, "left")
+    return int(open_then.max())
+
+
+def _seconds(ms: float | None) -> float | None:
+    return None if ms is None else ms * 1e-3
