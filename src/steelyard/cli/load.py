@@ -173,7 +173,7 @@ def load(
             max_tokens=128 if max_tokens is None else max_tokens,
             model=model,
             route=Route.CHAT if api is Api.CHAT else Route.COMPLETIONS,
-            api_key=_key(key_env),
+            api_key=api_key(key_env),
             workers=size,
             seed=seed,
             salt=_salt(salt),
@@ -229,7 +229,8 @@ def _salt(given: str | None) -> int:
         ) from None
 
 
-def _key(name: str | None) -> str | None:
+def api_key(name: str | None) -> str | None:
+    """The value of the environment variable; raises StudyError where it is not set."""
     if name is None:
         return None
     key = os.environ.get(name)

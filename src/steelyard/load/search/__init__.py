@@ -7,11 +7,12 @@ from steelyard.load.search.curve import Curve, Figure, Point, Saturation, curve
 from steelyard.load.search.find import Found, Search, find
 from steelyard.load.search.knee import Knee
 from steelyard.load.search.plan import Plan, plan
-from steelyard.load.search.slo import Limit, ServiceLevel, service_level
+from steelyard.load.search.slo import TIMES, Limit, ServiceLevel, service_level
 from steelyard.load.search.sweep import Swept, order, sweep
 
 __all__ = [
     "INTERRUPTED",
+    "TIMES",
     "Bench",
     "Budget",
     "Cell",

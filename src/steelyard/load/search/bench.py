@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -21,8 +22,8 @@ from steelyard.load.summary.times import tpot
 class Bench:
     """Measures each cell by a load run in a folder of its own, and judges the run.
 
-    Prompts are new in every cell (unless given): its seed makes them, so no cell finds what
-    another left in the prefix cache.
+    Prompts are new in every cell and every search (unless given): the cell's seed and a salt
+    make them, so that none finds what another left in the prefix cache.
     """
 
     def __init__(
@@ -36,6 +37,7 @@ class Bench:
         prompts: Mapping[str, Prompt] | None = None,
         max_tokens: int | None = None,
         workers: int | None = None,
+        salt: int | None = None,
         watch: Callable[[Live], None] = lambda _: None,
     ) -> None:
         self._url = url
@@ -46,6 +48,7 @@ class Bench:
         self._prompts = prompts
         self._max_tokens = max_tokens
         self._workers = workers
+        self._salt = secrets.randbits(31) if salt is None else salt
         self._watch = watch
 
     def __call__(self, cell: Cell, seed: int) -> CellResult:
@@ -63,6 +66,7 @@ class Bench:
             api_key=self._api_key,
             workers=self._workers,
             seed=seed,
+            salt=self._salt,
         )
         self._model = order.target.model
         run = run_load(order, self.folder(cell), process=process, watch=self._watch)

@@ -1,6 +1,7 @@
 """The charts of the report, one kind a file."""
 
 from steelyard.report.charts.bars import StackedBar, stacked_bars
+from steelyard.report.charts.climb import Step, climb
 from steelyard.report.charts.curves import Curve, Labels, curves
 from steelyard.report.charts.forest import Bar, Row, forest
 from steelyard.report.charts.lanes import Lane, Span, lanes
@@ -16,6 +17,8 @@ __all__ = [
     "Row",
     "Span",
     "StackedBar",
+    "Step",
+    "climb",
     "curves",
     "forest",
     "lanes",
