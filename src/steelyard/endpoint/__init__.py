@@ -4,12 +4,14 @@ from steelyard.endpoint.body import Prompt, encode_body, prompt_sha256
 from steelyard.endpoint.client import Client
 from steelyard.endpoint.describe import SelfDescription, describe
 from steelyard.endpoint.direct import Direct
+from steelyard.endpoint.form import Form
 from steelyard.endpoint.outcomes import CENSORED, OUTCOMES
 from steelyard.endpoint.probe import Probe, probe
 from steelyard.endpoint.reply import Reply
 from steelyard.endpoint.request import Request, Route, Timeouts
 from steelyard.endpoint.retry import Backoff, RetryClass, ask_patiently, retry_after_s, retry_class
 from steelyard.endpoint.samples import SampleKey, keep_all, to_sample
+from steelyard.endpoint.shorthand import is_short, spell_out
 from steelyard.endpoint.shot import Shot
 from steelyard.endpoint.target import Target
 
@@ -19,6 +21,7 @@ __all__ = [
     "Backoff",
     "Client",
     "Direct",
+    "Form",
     "Probe",
     "Prompt",
     "Reply",
@@ -33,10 +36,12 @@ __all__ = [
     "ask_patiently",
     "describe",
     "encode_body",
+    "is_short",
     "keep_all",
     "probe",
     "prompt_sha256",
     "retry_after_s",
     "retry_class",
+    "spell_out",
     "to_sample",
 ]

@@ -153,3 +153,8 @@ class Chunked:
             self._left = size + 2
         else:
             self._trailing = True
+
+
+ENDED = Chunked()
+"""A body that is whole, for replies that are known to be."""
+ENDED.ended = True

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 
 from steelyard.endpoint.client import Client
+from steelyard.endpoint.form import Forms
 from steelyard.endpoint.line import Line
 from steelyard.endpoint.packing import pack_sample
+from steelyard.endpoint.pool import IDLE_S
 from steelyard.endpoint.reply import Reply, reply_of
-from steelyard.endpoint.request import Route
+from steelyard.endpoint.request import Route, Timeouts
 from steelyard.endpoint.retry import retry_after_s
 from steelyard.endpoint.samples import SampleKey
+from steelyard.endpoint.shorthand import shorten
 from steelyard.endpoint.shot import Shot
+from steelyard.endpoint.target import Target
 
 
 class Direct(Client):
@@ -21,7 +26,17 @@ class Direct(Client):
     What is measured, and every failure, is as with ``Client.ask``.
     """
 
-    _dialling: set[asyncio.Task[None]] | None = None
+    def __init__(
+        self,
+        target: Target,
+        *,
+        timeouts: Timeouts | None = None,
+        clock: Callable[[], int] = time.perf_counter_ns,
+        idle_s: float = IDLE_S,
+    ) -> None:
+        super().__init__(target, timeouts=timeouts, clock=clock, idle_s=idle_s)
+        self._dialling: set[asyncio.Task[None]] = set()
+        self._forms = Forms()
 
     def encoded(self, route: Route, body: bytes) -> bytes:
         """A whole request, ready for the socket."""
@@ -45,6 +60,7 @@ class Direct(Client):
             row=row,
             intended_ns=intended_ns,
             noticed_ns=noticed_ns,
+            forms=self._forms,
         )
         line = self._pool.take(shot.ready_ns)
         if line is None:
@@ -78,6 +94,7 @@ class Direct(Client):
 
     def read(self, shot: Shot) -> Reply:
         """Every fact of a request that has ended; its ``ready_ns`` is when it was noticed."""
+        shot.unfold()
         shot.ready_ns = shot.noticed_ns
         head = shot.head
         after = retry_after_s(head.headers.get("retry-after")) if head is not None else None
@@ -89,6 +106,7 @@ class Direct(Client):
         self, shot: Shot, *, key: SampleKey, origin_ns: int, prompt_sha256: str
     ) -> tuple[bytes, str]:
         """The sample of a request that has ended, encoded, and its kind; see ``pack_sample``."""
+        shot.unfold()
         return pack_sample(
             shot,
             key=key,
@@ -96,6 +114,12 @@ class Direct(Client):
             prompt_sha256=prompt_sha256,
             secrets=self._secrets,
         )
+
+    def shorten(
+        self, shot: Shot, *, like: tuple[int, int], item: tuple[str, int, str], origin_ns: int
+    ) -> bytes | None:
+        """The sample as another one with some values changed; see ``shorthand.shorten``."""
+        return shorten(shot, like=like, item=item, origin_ns=origin_ns, secrets=self._secrets)
 
     def _launch(self, shot: Shot, line: Line) -> None:
         self._flying[shot] = line
@@ -106,8 +130,6 @@ class Direct(Client):
 
     def _dial_for(self, shot: Shot) -> None:
         pending = self._dialling
-        if pending is None:
-            pending = self._dialling = set()
         task = asyncio.get_running_loop().create_task(self._dialled(shot))
         pending.add(task)
         task.add_done_callback(pending.discard)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from steelyard.endpoint.chunked import Chunked
+from steelyard.endpoint.chunked import ENDED, Chunked
 from steelyard.endpoint.exchange import Exchange
+from steelyard.endpoint.form import Form, Forms, Found
 from steelyard.endpoint.request import Timeouts
 
 STRIDE = 24
@@ -19,19 +20,26 @@ class Shot(Exchange):
     Once a stream has shown its usual form, a socket read that ends like it is stamped and kept;
     some dozen are read together, at a fifth of the cost, each with its own stamp.  Any other
     read, and every end, is read at once, so that what is known at the end is the same.
+
+    A whole reply that comes in one read and has a known form is not read at all: ``form`` and
+    ``found`` say what it says, and ``unfold`` reads it after all.
     """
 
     __slots__ = (
+        "_forms",
         "_kept",
         "_landed",
         "_stamps",
         "_tail",
         "data",
         "done",
+        "form",
+        "found",
         "intended_ns",
         "landed",
         "noticed_ns",
         "row",
+        "taught",
     )
 
     def __init__(
@@ -44,6 +52,7 @@ class Shot(Exchange):
         row: int,
         intended_ns: int,
         noticed_ns: int,
+        forms: Forms | None = None,
     ) -> None:
         super().__init__(ready_ns=ready_ns, stream=True)
         self.data = data
@@ -60,6 +69,11 @@ class Shot(Exchange):
         self._kept: list[bytes] = []
         self._stamps: list[int] = []
         self._tail: bytes | None = None
+        self._forms = forms
+        self.form: Form | None = None
+        self.found: Found | None = None
+        self.taught: Form | None = None
+        """The form that was learnt from this reply."""
 
     def again(self) -> None:
         """Forget an attempt that met a dead connection."""
@@ -79,6 +93,40 @@ class Shot(Exchange):
                     self.catch_up()
                 return
             self.catch_up()
+        elif self.first_byte_ns is None and self._forms is not None:
+            self._first(now, data, self._forms)
+            return
+        self._read(now, data)
+
+    def unfold(self) -> None:
+        """Read a reply that was taken by its form."""
+        if self.form is None:
+            return
+        self.form = self.found = self.first_byte_ns = self.ended_ns = self.head = None
+        self.wire_bytes = 0
+        self.complete = self.settled = False
+        self._body = None
+        self.catch_up()
+
+    def _first(self, now: int, data: bytes, forms: Forms) -> None:
+        """The first read of an answer, which may be all of it."""
+        known = forms.find(data)
+        if known is not None:
+            self.form, self.found = known
+            self.first_byte_ns = self.last_byte_ns = self.ended_ns = now
+            self.wire_bytes = len(data)
+            self.head = self.form.head
+            self._body = ENDED
+            self.complete = self.settled = True
+            self._kept, self._stamps = [data], [now]
+            return
+        self._read(now, data)
+        reading, head = self.reading, self.head
+        if reading is None or head is None or self.stale or not self.reusable:
+            return
+        self.taught = forms.learn(data, head, reading.said)
+
+    def _read(self, now: int, data: bytes) -> None:
         super().receive(now, data)
         if self.settled or self.failure is not None:
             self._tail = None
@@ -88,7 +136,7 @@ class Shot(Exchange):
     def catch_up(self) -> None:
         """Read what was kept."""
         kept, stamps = self._kept, self._stamps
-        if not kept:
+        if not kept or self.form is not None:
             return
         self._kept, self._stamps = [], []
         body, reading = self._body, self.reading

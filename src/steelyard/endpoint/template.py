@@ -14,11 +14,11 @@ from typing import Any
 import msgspec
 import orjson
 
-_KEY = re.compile(rb'"(?:content|text|reasoning_content|reasoning)"[ \t]*:[ \t]*"')
+KEY = re.compile(rb'"(?:content|text|reasoning_content|reasoning)"[ \t]*:[ \t]*"')
 _RUN = rb'[^"\\\x00-\x1f]*+(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*+)*+'
 _STRING = re.compile(_RUN)
 _STRINGS = re.compile(_RUN + rb"(?:\n" + _RUN + rb")*+")
-_SPECIAL = re.compile(rb'["\\\x00-\x1f]')
+SPECIAL = re.compile(rb'["\\\x00-\x1f]')
 _PROBE = "steelyard"
 _CHANNELS: tuple[str, ...] = (
     "content",
@@ -72,9 +72,9 @@ def learn(data: bytes) -> Template | None:
         return None
     place, key = found
     place[key] = _PROBE
-    for match in _KEY.finditer(data):
+    for match in KEY.finditer(data):
         head = data[: match.end()]
-        tail = data[_end_of_string(data, match.end()) :]
+        tail = data[end_of_string(data, match.end()) :]
         try:
             replaced = orjson.loads(head + _PROBE.encode() + tail)
         except orjson.JSONDecodeError:
@@ -101,6 +101,11 @@ def _only_text(chunk: Any) -> tuple[dict[str, Any], str] | None:
     choice = choices[0]
     if choice.get("index") or choice.get("finish_reason") is not None or choice.get("usage"):
         return None
+    return one_text(choice)
+
+
+def one_text(choice: dict[str, Any]) -> tuple[dict[str, Any], str] | None:
+    """The place and key of the one text that a choice adds, if it adds nothing else."""
     delta, names = choice.get("delta") or choice.get("message"), _CHANNELS
     if delta is None:
         delta, names = choice, ("text",)
@@ -110,7 +115,8 @@ def _only_text(chunk: Any) -> tuple[dict[str, Any], str] | None:
     return (delta, said[0]) if type(delta[said[0]]) is str else None
 
 
-def _end_of_string(block: bytes, start: int) -> int:
+def end_of_string(block: bytes, start: int) -> int:
+    """Where the JSON string whose inside begins at ``start`` ends."""
     match = _STRING.match(block, start)
     return match.end() if match else start
 
@@ -120,7 +126,7 @@ def only(template: Template, event: bytes) -> str | None:
     if not (event.startswith(template.head) and event.endswith(template.tail)):
         return None
     piece = event[template.first : template.last]
-    if not piece or _SPECIAL.search(piece) is not None:
+    if not piece or SPECIAL.search(piece) is not None:
         return None
     try:
         return piece.decode()
@@ -147,7 +153,7 @@ def cut(template: Template, block: bytes, start: int, guess: Sequence[bytes] = (
     begin = start + len(template.head)
     stop = block.find(b'"', begin)
     if block.endswith(b"\\", begin, stop):
-        stop = _end_of_string(block, begin)
+        stop = end_of_string(block, begin)
     if stop < 0 or not block.startswith(template.tail, stop):
         return None
     end = stop + len(template.tail)
@@ -180,7 +186,7 @@ def _decode(pieces: list[bytes], end: int) -> Cut | None:
     text = b"".join(pieces) if len(pieces) > 1 else pieces[0]
     filled = len(pieces) - pieces.count(b"")
     try:
-        if _SPECIAL.search(text) is None:
+        if SPECIAL.search(text) is None:
             if text.isascii():
                 return Cut(text=text.decode("ascii"), filled=filled, end=end)
             return Cut(text="".join([p.decode() for p in pieces]), filled=filled, end=end)

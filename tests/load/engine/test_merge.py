@@ -58,3 +58,23 @@ def test_what_a_killed_worker_had_begun_to_write_is_counted_and_left_out(tmp_pat
 
     assert merged.per_shard == (2, 0)
     assert merged.torn_bytes > 0
+
+
+def test_a_shorthand_is_spelt_out_from_the_sample_it_names(tmp_path):
+    like = made(item="i0", intended_ns=0)
+    writer = ShardWriter(tmp_path / "0.shard")
+    payload = msgspec.msgpack.encode(like)
+    start = writer.append(5, payload)
+    short = [start, len(payload), "i1", 2, "p", 10, 11, 12, 3012, 7, True, "你好", None, None, 9]
+    writer.append(3, msgspec.msgpack.encode(short))
+    writer.close()
+
+    with SampleLog.create(tmp_path / "log", run="r", study="0" * 64) as log:
+        merge([tmp_path / "0.shard"], log)
+
+    first, second = LogReader(tmp_path / "log", kinds=[Kind.SAMPLE])
+    assert second == msgspec.structs.replace(like, number=1)
+    assert (first.item, first.repeat, first.first_token_ns, first.ended_ns) == ("i1", 2, 3012, 3012)
+    assert (first.text, first.content_chars, first.content_bytes) == ("你好", 2, 6)
+    assert (first.completion_tokens, first.prompt_tokens) == (9, like.prompt_tokens)
+    assert first.reads == (3).to_bytes(4, "little") + like.content_events.to_bytes(4, "little")

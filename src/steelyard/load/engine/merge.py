@@ -9,11 +9,32 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
+from steelyard.endpoint import is_short, spell_out
 from steelyard.evidence import Sample, SampleLog
 from steelyard.load.engine.shard import ShardReader
 
 _BATCH = 512
 _decode = msgspec.msgpack.Decoder(Sample).decode
+
+
+class _Samples:
+    """A shard's samples, shorthands spelt out."""
+
+    def __init__(self, reader: ShardReader) -> None:
+        self._read = reader.read
+        self._models: dict[tuple[int, int], Sample] = {}
+
+    def at(self, start: int, length: int) -> Sample:
+        payload = self._read(start, length)
+        if not is_short(payload):
+            return _decode(payload)
+        return spell_out(payload, self._model)
+
+    def _model(self, start: int, length: int) -> Sample:
+        place = start, length
+        if place not in self._models:
+            self._models[place] = _decode(self._read(start, length))
+        return self._models[place]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,12 +59,13 @@ def merge(shards: Sequence[Path], log: SampleLog) -> Merged:
         whose = np.repeat(np.arange(len(readers)), [len(found) for found in places])
         rows = np.concatenate(places) if places else np.empty((0, 3), dtype=np.int64)
         order = np.argsort(rows[:, 0], kind="stable")
+        samples = [_Samples(reader) for reader in readers]
         batch: list[Sample] = []
         laid = zip(
             whose[order].tolist(), rows[order, 1].tolist(), rows[order, 2].tolist(), strict=True
         )
         for shard, start, length in laid:
-            sample = _decode(readers[shard].read(start, length))
+            sample = samples[shard].at(start, length)
             number = log.next_sample + len(batch)
             batch.append(msgspec.structs.replace(sample, number=number))
             if len(batch) == _BATCH:

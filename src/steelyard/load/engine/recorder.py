@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from steelyard.endpoint import Direct, SampleKey, Shot, to_sample
+from steelyard.endpoint import Direct, Form, SampleKey, Shot, to_sample
 from steelyard.evidence import Keep, keep_sample
 from steelyard.load.engine.bodies import Bodies
 from steelyard.load.engine.shard import ShardWriter
@@ -46,6 +46,7 @@ class Recorder:
         self._keep = keep
         self._origin = origin_ns
         self._encode = msgspec.msgpack.Encoder().encode
+        self._models: dict[Form, tuple[tuple[int, int], str]] = {}
         self._waiting: deque[Shot] = deque()
         self._loop = asyncio.get_running_loop()
         self._handle: asyncio.Handle | None = None
@@ -75,6 +76,24 @@ class Recorder:
             self._one(waiting.popleft())
 
     def _one(self, shot: Shot) -> None:
+        model = self._models.get(shot.form) if shot.form is not None else None
+        if model is None or not self._briefly(shot, *model):
+            self._in_full(shot)
+
+    def _briefly(self, shot: Shot, like: tuple[int, int], kind: str) -> bool:
+        """As a sample that is recorded, with a few values changed."""
+        row = shot.row
+        payload = self._direct.shorten(
+            shot, like=like, item=self._bodies.item(row), origin_ns=self._origin
+        )
+        if payload is None:
+            return False
+        self.shard.append(self._number(row), payload)
+        self.kinds[kind] += 1
+        self.recent.append(((shot.ended_ns or 0) - shot.intended_ns) / 1e6)
+        return True
+
+    def _in_full(self, shot: Shot) -> None:
         row = shot.row
         item, repeat, sha256 = self._bodies.item(row)
         names = self._names
@@ -96,7 +115,9 @@ class Recorder:
                 payload, kind = self._slowly(shot, key, sha256)
         else:
             payload, kind = self._slowly(shot, key, sha256)
-        self.shard.append(self._number(row), payload)
+        start = self.shard.append(self._number(row), payload)
+        if self._keep is Keep.FULL and shot.taught is not None:
+            self._models[shot.taught] = (start, len(payload)), kind
         self.kinds[kind] += 1
         reading = shot.reading
         if reading is not None and reading.first_token_ns is not None:

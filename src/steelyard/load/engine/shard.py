@@ -1,8 +1,9 @@
 """A worker's own file of samples, until they are merged.
 
 Bytes 0-7 magic ``89 53 59 53 48 52 0D 0A``; then records: u32 CRC-32 of all that follows in the
-record, u32 length of the sample, i64 place in the schedule, the sample in MessagePack with number
-0.  Little-endian.  A record that does not check ends the file: its writer was killed there.
+record, u32 length of the payload, i64 place in the schedule, payload.  Little-endian.  The payload
+is the sample in MessagePack with number 0, or its shorthand: what differs from a sample that
+stands before it.  A record that does not check ends the file: its writer was killed there.
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ class ShardWriter:
         self.fault: OSError | None = None
         self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o644)
         self._buffer = bytearray(MAGIC)
+        self._end = len(MAGIC)
         self._queue: queue.SimpleQueue[bytearray | None] = queue.SimpleQueue()
         self._pending = 0
         self._lock = threading.Lock()
@@ -46,16 +48,22 @@ class ShardWriter:
         self._thread.start()
         self.flush()
 
-    def append(self, number: int, payload: bytes) -> None:
-        """Add a sample; it reaches the file with the next flush at the latest."""
+    def append(self, number: int, payload: bytes) -> int:
+        """Add a sample; it reaches the file with the next flush at the latest.
+
+        Returns where in the file its payload stands.
+        """
         body = _BODY.pack(len(payload), number)
         buffer = self._buffer
         buffer += crc32(payload, crc32(body)).to_bytes(4, "little")
         buffer += body
         buffer += payload
         self.records += 1
+        start = self._end + _HEAD.size
+        self._end = start + len(payload)
         if len(buffer) >= _BUFFER:
             self.flush()
+        return start
 
     def flush(self) -> None:
         """Hand what waits to the thread."""
