@@ -48,13 +48,31 @@ def test_a_quick_look_prints_what_happened_and_keeps_the_record(tmp_path):
     assert done.returncode in JUDGED, done.stderr
     told = result(tmp_path)
     sent = [seen for seen in server.requests if seen.method == "POST"]
-    assert told["summary"]["requests"] == told["summary"]["answered"] == len(sent)
+    asked = len(sent) - 1
+    assert told["summary"]["requests"] == told["summary"]["answered"] == asked
     assert {seen.json["model"] for seen in sent} == {"scripted"}
-    assert f"answered  {len(sent)} of {len(sent)}" in done.stdout
+    assert f"answered  {asked} of {asked}" in done.stdout
     assert (done.returncode == 0) == told["valid"]
     assert ("TTFT" in done.stdout) == told["valid"]
     assert (tmp_path / "run" / "samples.log").stat().st_size > 1000
     assert not (tmp_path / "run" / "shards").exists()
+
+
+def test_a_field_that_the_endpoint_rejects_is_left_out_and_said_so(tmp_path):
+    def strict(seen):
+        if b"stream_options" in seen.body:
+            no = b'{"error":{"message":"unknown field stream_options"}}'
+            return reply(no, status="400 Bad Request", kind="application/json")
+        return script(seen)
+
+    with Hostile([strict]) as server:
+        done = load(tmp_path, server.url, "--rate", "20", "--for", "500ms")
+
+    told = result(tmp_path)
+    assert told["trial"]["dropped"] == ["stream_options"]
+    assert "unknown field" in told["trial"]["because"][0]
+    assert told["summary"]["answered"] == told["summary"]["requests"] > 0
+    assert "left out  stream_options" in done.stdout
 
 
 def test_json_prints_the_result_alone(tmp_path):

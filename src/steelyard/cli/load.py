@@ -161,7 +161,7 @@ def load(
         from steelyard.endpoint import Route
         from steelyard.load import quick_look, run_load
 
-        order, process = quick_look(
+        look = quick_look(
             url,
             rate_per_s=rate,
             constant=arrivals is Arrivals.CONSTANT,
@@ -178,10 +178,10 @@ def load(
             seed=seed,
             salt=_salt(salt),
         )
-        with prompted(order, asked) as asking, pulse(quiet=as_json) as watch:
+        with prompted(look.order, asked) as asking, pulse(quiet=as_json) as watch:
             # Requests of a schedule that replaced ours follow no law that we know.
-            law = process if asking.plan.facts == order.plan.facts else None
-            done = run_load(asking, folder, process=law, watch=watch, crew=crew)
+            law = look.process if asking.plan.facts == look.order.plan.facts else None
+            done = run_load(asking, folder, process=law, watch=watch, crew=crew, trial=look.trial)
     _show(done, as_json=as_json)
     return _code(done)
 

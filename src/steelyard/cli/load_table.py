@@ -61,6 +61,8 @@ def _head(done: LoadRun) -> list[str]:
     lines.append(
         f"tokens    {_rate(tokens.output_per_s, 'tokens/s')} · counted by {source or 'nobody'}"
     )
+    if dropped := [name for name, value in done.order.extra.items() if value is None]:
+        lines.append(f"left out  {', '.join(dropped)}: the endpoint rejects it")
     flight, room = summary.flight, done.headroom
     mean = "-" if isinstance(flight.mean, Missing) else f"{flight.mean:.1f}"
     lines.append(

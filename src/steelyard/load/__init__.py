@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from steelyard.load.criteria import ALWAYS, CRITERIA
     from steelyard.load.measuring import defined, measure, window_sums
     from steelyard.load.offering import Offer, offered
-    from steelyard.load.quick import quick_look
+    from steelyard.load.quick import QuickLook, Trial, quick_look
     from steelyard.load.runs import LoadRun, run_load
     from steelyard.load.seen import Seen
 
@@ -24,7 +24,9 @@ __all__ = [
     "CRITERIA",
     "LoadRun",
     "Offer",
+    "QuickLook",
     "Seen",
+    "Trial",
     "closed_loop",
     "defined",
     "measure",
@@ -39,7 +41,9 @@ _HOME = {
     "CRITERIA": "criteria",
     "LoadRun": "runs",
     "Offer": "offering",
+    "QuickLook": "quick",
     "Seen": "seen",
+    "Trial": "quick",
     "closed_loop": "closed",
     "defined": "measuring",
     "measure": "measuring",

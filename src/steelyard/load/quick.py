@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from steelyard.endpoint import Client, Prompt, Route, Target, Timeouts
+from steelyard.endpoint import Client, Probe, Prompt, Route, Target, Timeouts, probe
 from steelyard.errors import StudyError
 from steelyard.load import arrivals
 from steelyard.load.arrivals import ClosedPlan, Process, Schedule
@@ -17,6 +18,44 @@ UNKNOWN_MODEL = "model"
 _PER_USER_S = 1000
 _MOST = 2_000_000
 _TIMEOUTS = Timeouts(connect_s=5.0, first_token_s=60.0, idle_s=30.0, total_s=120.0)
+_TRIAL = Timeouts(connect_s=2.0, first_token_s=30.0, total_s=30.0)
+_TRIED = "Say ok."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trial:
+    """What a request before the run showed; requests of the run leave out what it says."""
+
+    dropped: tuple[str, ...]
+    """Fields that the endpoint rejects."""
+    because: tuple[str, ...]
+    """What it said to each."""
+    status: int | None
+    kind: str
+    """As in a sample; "" is a whole answer."""
+    reports_usage: bool
+
+    @classmethod
+    def of(cls, tried: Probe) -> Trial:
+        """Take from a probe what a reader of the run asks."""
+        return cls(
+            dropped=tried.dropped,
+            because=tried.because,
+            status=tried.reply.status,
+            kind=tried.reply.kind,
+            reports_usage=tried.reports_usage,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuickLook:
+    """A load made up from a few words."""
+
+    order: Order
+    process: Process | None
+    """What the arrivals can be held against; None in a closed loop."""
+    trial: Trial | None
+    """None where nobody answered the question for models."""
 
 
 def quick_look(
@@ -36,16 +75,14 @@ def quick_look(
     workers: int | None = None,
     seed: int = 0,
     salt: int = 0,
-) -> tuple[Order, Process | None]:
-    """The order, and the process that its arrivals can be held against; None in a closed loop.
+    trial: Trial | None = None,
+) -> QuickLook:
+    """Plan the load, and try with one request what the endpoint takes, unless ``trial`` says it.
 
     ``users`` makes a closed loop; another ``salt`` gives prompts that the endpoint has not seen.
     Raises StudyError for what can't be offered, and where the endpoint answers without telling
     its models and none is named.
     """
-    target = Target(base_url=base_url(url), model=model or "", api_key=api_key)
-    if model is None:
-        target = Target(base_url=target.base_url, model=_first_model(target), api_key=api_key)
     process = None
     if users is not None:
         plan: Schedule | ClosedPlan = arrivals.closed(
@@ -59,6 +96,11 @@ def quick_look(
                 f"no request falls into {span_s:g} s at {rate_per_s:g}/s with seed {seed}; "
                 "lengthen --for or raise --rate"
             )
+    target = Target(base_url=base_url(url), model=model or "", api_key=api_key)
+    if model is None:
+        target = Target(base_url=target.base_url, model=_first_model(target), api_key=api_key)
+    if trial is None and target.model != UNKNOWN_MODEL:
+        trial = Trial.of(asyncio.run(_tried(target, route)))
     order = Order(
         target=target,
         plan=plan,
@@ -66,13 +108,14 @@ def quick_look(
         prompts=prompts or {},
         route=route,
         max_tokens=max_tokens,
+        extra=dict.fromkeys(trial.dropped if trial is not None else ()),
         seed=seed,
         salt=salt,
         timeouts=_TIMEOUTS,
         workers=workers,
         deployment=target.model,
     )
-    return order, process
+    return QuickLook(order=order, process=process, trial=trial)
 
 
 def base_url(url: str) -> str:
@@ -92,6 +135,11 @@ def _enough(users: int, span_s: float, think_s: float) -> int:
     """More requests than the users can get through; the span ends the run, not the plan."""
     each = span_s / think_s if think_s > 0.001 else span_s * _PER_USER_S
     return max(min(round(users * (each + 2)), _MOST), users)
+
+
+async def _tried(target: Target, route: Route) -> Probe:
+    async with Client(target, timeouts=_TRIAL) as client:
+        return await probe(client, _TRIED, route=route)
 
 
 def _first_model(target: Target) -> str:

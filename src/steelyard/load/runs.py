@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from steelyard.errors import RunError, StorageFull
-from steelyard.evidence import Ended, SampleLog, dumps_line, to_json, write_json
+from steelyard.evidence import Ended, Missing, SampleLog, dumps_line, to_json, write_json
 from steelyard.load.arrivals import (
     ArrivalTest,
     ClosedPlan,
@@ -28,9 +28,23 @@ from steelyard.load.engine import Crew, Headroom, Live, Offered, Order, headroom
 
 if TYPE_CHECKING:
     from steelyard.load.certificate import Certificate
+    from steelyard.load.quick import Trial
     from steelyard.load.summary import Columns, Slo, Summary
 
 SCHEMA = 1
+GENERATOR = frozenset(
+    {
+        "achieved_rate",
+        "arrivals",
+        "clock",
+        "connections",
+        "cpu_share",
+        "loop_lag",
+        "schedule_lag",
+        "workers",
+    }
+)
+"""Checks of a certificate that are about the client."""
 LOG, RESULT, SCHEDULE = "samples.log", "load.json", "schedule.bin"
 
 
@@ -54,6 +68,15 @@ class LoadRun:
         return self.certificate.why if self.certificate.result == "fail" else ()
 
     @property
+    def generator_at_fault(self) -> tuple[str, ...]:
+        """What failed that the server has no part in; () where the load was offered well."""
+        return tuple(
+            f"{check.check}: {check.detail}"
+            for check in self.certificate.checks
+            if check.result == "fail" and check.check in GENERATOR
+        )
+
+    @property
     def unanswered(self) -> bool:
         """Whether not one request was answered."""
         return self.summary.answered == 0
@@ -67,9 +90,11 @@ def run_load(
     slo: Slo | None = None,
     watch: Callable[[Live], None] = lambda _: None,
     crew: Crew | None = None,
+    trial: Trial | None = None,
 ) -> LoadRun:
     """Offer a load and write everything into ``path``: samples.log, schedule.bin, load.json.
 
+    ``trial`` is what a request before showed; it is written down, nothing follows from it here.
     Whatever fails at the endpoint is a result, not an error.  Raises RunError where a run lies
     there already or no worker starts, and StorageFull.
     """
@@ -82,6 +107,7 @@ def run_load(
         "started": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
         "order_sha256": digest,
         "order": told,
+        "trial": trial or Missing(reason="no request was tried before the run"),
     }
     with SampleLog.create(path / LOG, run=path.resolve().name, study=digest) as log:
         origin = log.origin_ns

@@ -14,13 +14,18 @@ from steelyard.selftest.told import NEVER, UNTOLD, Said, Told
 def load_said(data: bytes) -> Said:
     """Read a ``load.json``; one that can't be understood is no result."""
     try:
-        summary = from_json(orjson.loads(data))["summary"]
-        return Said(told=_told(summary))
+        document = from_json(orjson.loads(data))
+        return Said(told=_told(document["summary"], dropped=_dropped(document)))
     except (orjson.JSONDecodeError, AttributeError, KeyError, TypeError) as problem:
         return Said(told=Told(result=False, note=f"load.json: {problem}"))
 
 
-def _told(summary: Any) -> Told:
+def _dropped(document: Any) -> frozenset[str] | Missing:
+    trial = document.get("trial", UNTOLD)
+    return UNTOLD if isinstance(trial, Missing) else frozenset(trial["dropped"])
+
+
+def _told(summary: Any, *, dropped: frozenset[str] | Missing) -> Told:
     outcomes, times = summary["outcomes"], summary["times"]
     ok, output = outcomes.get("", 0), summary["tokens"]["output"]
     answered = summary["answered"]
@@ -38,6 +43,7 @@ def _told(summary: Any) -> Told:
             if not isinstance(value := _finite(times["e2e"][f"p{q}"]), Missing)
         },
         kinds=frozenset(kind for kind in outcomes if kind),
+        dropped=dropped,
     )
 
 

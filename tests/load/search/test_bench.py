@@ -25,7 +25,7 @@ def test_a_cell_counts_requests_of_its_span_and_keeps_its_record(tmp_path):
         bench = Bench(server.url, tmp_path, model="m", max_tokens=8)
         got = bench(cell(80), 3)
 
-    assert got.requests == len(server.requests)
+    assert got.requests == len(server.requests) - 1, "one was tried before"
     assert 100 < got.times["ttft"].size < got.requests
     assert np.all(got.times["ttft"] >= 0.02)
     assert (tmp_path / "007-rate-80" / "load.json").exists()
@@ -37,6 +37,7 @@ def test_prompts_of_two_cells_differ(tmp_path):
             Bench(server.url, tmp_path / str(seed), model="m")(cell(10, span_s=0.5), seed)
 
     asked = [seen.json["messages"][0]["content"] for seen in server.requests]
+    asked = [text for text in asked if text != "Say ok."]
     assert len(set(asked)) == len(asked)
 
 

@@ -12,7 +12,7 @@ from steelyard.endpoint import Prompt, Route
 from steelyard.errors import Interrupted
 from steelyard.load.certificate import Check, error_budget, littles_law, steady_state
 from steelyard.load.engine import Live
-from steelyard.load.quick import quick_look
+from steelyard.load.quick import Trial, quick_look
 from steelyard.load.runs import LOG, LoadRun, run_load
 from steelyard.load.search.cell import Cell, CellResult, Floats, Standing
 from steelyard.load.summary import Columns, read_columns
@@ -50,11 +50,12 @@ class Bench:
         self._workers = workers
         self._salt = secrets.randbits(31) if salt is None else salt
         self._watch = watch
+        self._trial: Trial | None = None
 
     def __call__(self, cell: Cell, seed: int) -> CellResult:
         """Offer the cell's load.  Raises Interrupted where somebody stopped it."""
         load = cell.load
-        order, process = quick_look(
+        look = quick_look(
             self._url,
             span_s=cell.seconds,
             rate_per_s=load.value if load.kind == "rate" else 1.0,
@@ -67,9 +68,16 @@ class Bench:
             workers=self._workers,
             seed=seed,
             salt=self._salt,
+            trial=self._trial,
         )
-        self._model = order.target.model
-        run = run_load(order, self.folder(cell), process=process, watch=self._watch)
+        self._model, self._trial = look.order.target.model, look.trial
+        run = run_load(
+            look.order,
+            self.folder(cell),
+            process=look.process,
+            watch=self._watch,
+            trial=look.trial,
+        )
         if run.offered.interrupted:
             raise Interrupted(f"{run.path}: stopped; what was measured before it is kept")
         return judged(run, read_columns(run.path / LOG), cell=cell, seed=seed)
@@ -99,7 +107,7 @@ def judged(run: LoadRun, columns: Columns, *, cell: Cell, seed: int) -> CellResu
         littles_law(at["sent"], at["ended"], start_s=begin, end_s=end),
     ]
     open_loop = cell.load.kind == "rate"
-    standing, why = _standing(run.invalid, checks, times["e2e"], open_loop=open_loop)
+    standing, why = _standing(run.generator_at_fault, checks, times["e2e"], open_loop=open_loop)
     done = columns.answered & (at["ended"] >= begin) & (at["ended"] < end)
     return CellResult(
         cell=cell,
