@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from steelyard.load.criteria import ALWAYS, CRITERIA
     from steelyard.load.measuring import defined, measure, window_sums
     from steelyard.load.offering import Offer, offered
+    from steelyard.load.picture import PICTURE, RESULT, load_picture, picture_of
     from steelyard.load.quick import QuickLook, Trial, quick_look
     from steelyard.load.runs import LoadRun, run_load
     from steelyard.load.seen import Seen
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 __all__ = [
     "ALWAYS",
     "CRITERIA",
+    "PICTURE",
+    "RESULT",
     "LoadRun",
     "Offer",
     "QuickLook",
@@ -29,8 +32,10 @@ __all__ = [
     "Trial",
     "closed_loop",
     "defined",
+    "load_picture",
     "measure",
     "offered",
+    "picture_of",
     "quick_look",
     "run_load",
     "window_sums",
@@ -42,12 +47,16 @@ _HOME = {
     "LoadRun": "runs",
     "Offer": "offering",
     "QuickLook": "quick",
+    "PICTURE": "picture",
+    "RESULT": "picture",
     "Seen": "seen",
     "Trial": "quick",
     "closed_loop": "closed",
     "defined": "measuring",
+    "load_picture": "picture",
     "measure": "measuring",
     "offered": "offering",
+    "picture_of": "picture",
     "quick_look": "quick",
     "run_load": "runs",
     "window_sums": "measuring",

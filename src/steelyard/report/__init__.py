@@ -3,7 +3,18 @@
 from steelyard.report.compose import compose, headline
 from steelyard.report.document import Document, Hero
 from steelyard.report.html import to_html
+from steelyard.report.loadpage import compose_load, load_pages
 from steelyard.report.markdown import to_markdown
 from steelyard.report.words import LANGUAGES
 
-__all__ = ["LANGUAGES", "Document", "Hero", "compose", "headline", "to_html", "to_markdown"]
+__all__ = [
+    "LANGUAGES",
+    "Document",
+    "Hero",
+    "compose",
+    "compose_load",
+    "headline",
+    "load_pages",
+    "to_html",
+    "to_markdown",
+]

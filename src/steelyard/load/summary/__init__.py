@@ -7,15 +7,18 @@ from typing import TYPE_CHECKING, Any
 from steelyard.lazy import door
 
 if TYPE_CHECKING:
-    from steelyard.load.summary.columns import Columns, read_columns
+    from steelyard.load.summary.columns import WHOLE, Columns, Floats, read_columns
     from steelyard.load.summary.figures import Figures, withheld
     from steelyard.load.summary.goodness import Slo
     from steelyard.load.summary.overview import Span, Summary, summarise
     from steelyard.load.summary.rivals import PeerFigure, peer_figures
+    from steelyard.load.summary.times import tpot
 
 __all__ = [
+    "WHOLE",
     "Columns",
     "Figures",
+    "Floats",
     "PeerFigure",
     "Slo",
     "Span",
@@ -23,12 +26,15 @@ __all__ = [
     "peer_figures",
     "read_columns",
     "summarise",
+    "tpot",
     "withheld",
 ]
 
 _HOME = {
+    "WHOLE": "columns",
     "Columns": "columns",
     "Figures": "figures",
+    "Floats": "columns",
     "PeerFigure": "rivals",
     "Slo": "goodness",
     "Span": "overview",
@@ -36,6 +42,7 @@ _HOME = {
     "peer_figures": "rivals",
     "read_columns": "columns",
     "summarise": "overview",
+    "tpot": "times",
     "withheld": "figures",
 }
 

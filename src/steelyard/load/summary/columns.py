@@ -48,6 +48,9 @@ class Columns:
     """Whether a whole answer came with a token in it; nothing else has a latency."""
     said: Bools
     """Whether any text came, of a failed request too."""
+    kind: npt.NDArray[np.int16]
+    """Its place in ``kind_names``."""
+    kind_names: tuple[str, ...]
     kinds: dict[str, int]
     sources: dict[str, int]
     """Where token counts come from, by name; "" is unknown."""
@@ -72,15 +75,16 @@ def read_columns(log: Path, *, wanted: Wanted = lambda _: True) -> Columns:
     gaps = Gaps()
     kinds: Counter[str] = Counter()
     sources: Counter[str] = Counter()
+    codes: dict[str, int] = {}
     rows = (row for row in _rows(log) if wanted(row))
     while batch := list(islice(rows, _BATCH)):
         kinds.update([row.kind for row in batch])
         sources.update([row.token_source for row in batch])
-        part = _columns(batch)
+        part = _columns(batch, codes)
         gaps.add([row.reads for row, whole in zip(batch, part["answered"], strict=True) if whole])
         parts.append(part)
     if not parts:
-        parts = [_columns([])]
+        parts = [_columns([], codes)]
     joined = {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
     return Columns(
         number=joined["number"],
@@ -88,6 +92,8 @@ def read_columns(log: Path, *, wanted: Wanted = lambda _: True) -> Columns:
         counts={name: joined[name] for name in _COUNTS},
         answered=joined["answered"],
         said=joined["said"],
+        kind=joined["kind"],
+        kind_names=tuple(codes),
         kinds=dict(kinds.most_common()),
         sources=dict(sources.most_common()),
         gaps=gaps,
@@ -101,10 +107,12 @@ def _rows(log: Path) -> Iterator[Row]:
             yield decode(frame.payload)
 
 
-def _columns(batch: list[Row]) -> dict[str, Any]:
+def _columns(batch: list[Row], codes: dict[str, int]) -> dict[str, Any]:
     values = np.array([_numbers(row) for row in batch], dtype=np.float64).reshape(-1, _WIDTH)
     found: dict[str, Any] = dict(zip(_NUMBERS, values.T.copy(), strict=True))
     found["number"] = found["number"].astype(np.int64)
+    kinds = [codes.setdefault(row.kind, len(codes)) for row in batch]
+    found["kind"] = np.array(kinds, dtype=np.int16)
     whole = np.array([row.kind in WHOLE for row in batch], dtype=np.bool_)
     found["answered"] = whole & ~np.isnan(found["first_token_ns"])
     found["said"] = (found.pop("content_chars") > 0) | (found.pop("reasoning_chars") > 0)

@@ -4,13 +4,17 @@ from steelyard.report.charts.bars import StackedBar, stacked_bars
 from steelyard.report.charts.climb import Step, climb
 from steelyard.report.charts.curves import Curve, Labels, curves
 from steelyard.report.charts.forest import Bar, Row, forest
+from steelyard.report.charts.heat import Heat, HeatLabels, heat_map
 from steelyard.report.charts.lanes import Lane, Span, lanes
 from steelyard.report.charts.plane import Axis, Point, plane
+from steelyard.report.charts.strip import StripLabels, Trace, strip
 
 __all__ = [
     "Axis",
     "Bar",
     "Curve",
+    "Heat",
+    "HeatLabels",
     "Labels",
     "Lane",
     "Point",
@@ -18,10 +22,14 @@ __all__ = [
     "Span",
     "StackedBar",
     "Step",
+    "StripLabels",
+    "Trace",
     "climb",
     "curves",
     "forest",
+    "heat_map",
     "lanes",
     "plane",
     "stacked_bars",
+    "strip",
 ]

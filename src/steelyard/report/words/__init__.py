@@ -6,11 +6,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from steelyard.report.words.en import EN
+from steelyard.report.words.load_en import LOAD_EN
+from steelyard.report.words.load_terms_zh import EXACT as LOAD_EXACT
+from steelyard.report.words.load_terms_zh import PATTERNS as LOAD_PATTERNS
+from steelyard.report.words.load_zh import LOAD_ZH
 from steelyard.report.words.spacing import filled
 from steelyard.report.words.terms_zh import EXACT, PATTERNS
 from steelyard.report.words.zh import ZH
 
-LANGUAGES = {"en": EN, "zh": ZH}
+LANGUAGES = {"en": {**EN, **LOAD_EN}, "zh": {**ZH, **LOAD_ZH}}
+_WHOLE = {**EXACT, **LOAD_EXACT}
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +76,13 @@ class Words:
 
 
 def _translated(text: str) -> str | None:
-    if text in EXACT:
-        return EXACT[text]
-    for pattern, chinese in PATTERNS:
+    if text in _WHOLE:
+        return _WHOLE[text]
+    for pattern, chinese in (*PATTERNS, *LOAD_PATTERNS):
         found = pattern.fullmatch(text)
         if found:
             return found.expand(chinese)
     return None
 
 
-__all__ = ["EN", "LANGUAGES", "ZH", "Words"]
+__all__ = ["EN", "LANGUAGES", "LOAD_EN", "LOAD_ZH", "ZH", "Words"]

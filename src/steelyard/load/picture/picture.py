@@ -1,0 +1,68 @@
+"""load_picture.json: everything of a run that is drawn and does not stand in load.json."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from steelyard.evidence import read_json
+from steelyard.load.picture.axis import steps
+from steelyard.load.picture.heat import heat
+from steelyard.load.picture.lines import lines
+from steelyard.load.picture.shares import distribution, intervals
+from steelyard.load.summary import Columns, Floats, read_columns, tpot
+
+SCHEMA = 1
+RESULT, PICTURE, LOG = "load.json", "load_picture.json", "samples.log"
+
+
+def picture_of(run: Path) -> dict[str, Any]:
+    """The picture of a run's folder, from its load.json and samples.log.
+
+    Raises RecordDamaged where one of them is gone or broken.
+    """
+    told = read_json(run / RESULT)
+    first = int(told["offered"]["first"])
+    return load_picture(told, read_columns(run / LOG, wanted=lambda row: row.number >= first))
+
+
+def load_picture(told: Mapping[str, Any], columns: Columns) -> dict[str, Any]:
+    """Bin a run.  Times in s; axes begin with the window and go on to the last end.
+
+    ``told`` is load.json.  Of an invalid run no time of the server's is in it.
+    """
+    window = told["summary"]["window"]
+    start, span = float(window["start_s"]), float(window["span_s"])
+    last = float(columns.times["ended"].max()) - start if len(columns) else 0.0
+    axis = steps(start, max(last, span))
+    order = np.argsort(columns.times["intended"], kind="stable")
+    at = columns.times["intended"]
+    times = _times(columns) if told["valid"] else {}
+    begun = steps(start, span)
+    return {
+        "schema": SCHEMA,
+        "run": told["run"],
+        "span_s": span,
+        "reach_s": max(last, span),
+        "heat": {
+            "step_s": begun.step_s,
+            "steps": begun.count,
+            "maps": [heat(name, values, at=at, steps=begun) for name, values in times.items()],
+        },
+        "lines": lines(columns, axis),
+        "distributions": [distribution(name, values) for name, values in times.items()],
+        "intervals": [
+            row for name, values in times.items() for row in intervals(name, values[order])
+        ],
+    }
+
+
+def _times(columns: Columns) -> dict[str, Floats]:
+    return {
+        "ttft": columns.since("intended", "first_token"),
+        "e2e": columns.since("intended", "ended"),
+        "tpot": tpot(columns),
+    }
