@@ -128,6 +128,7 @@ def load(
     written in any case.
     """
     from steelyard.cli.load_live import pulse
+    from steelyard.cli.load_pages import write_pages
     from steelyard.load.engine import Crew, crew_size
 
     closed = arrivals is Arrivals.CLOSED
@@ -182,6 +183,7 @@ def load(
             # Requests of a schedule that replaced ours follow no law that we know.
             law = look.process if asking.plan.facts == look.order.plan.facts else None
             done = run_load(asking, folder, process=law, watch=watch, crew=crew, trial=look.trial)
+    write_pages(done.path)
     _show(done, as_json=as_json)
     return _code(done)
 

@@ -36,6 +36,7 @@ def show(done: LoadRun) -> None:
     console.print(_times(done))
     if not done.invalid:
         console.print("[dim]same run, definitions of other tools: load.json, summary.peers[/]")
+    console.print(f"[dim]report {done.path}/report.html · 中文 report.zh.html[/]")
     console.print(f"[dim]record {done.path}/samples.log · all figures {done.path}/load.json[/]")
 
 

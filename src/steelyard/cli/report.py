@@ -33,17 +33,43 @@ def report(
 ) -> int:
     """Rebuild a run's numbers and report from samples.log, and say whether they are the same.
 
+    Of a run of steelyard load its picture and pages.
+
     Example: steelyard report runs/card-desk-7f3a --out /tmp/rebuilt --lang zh
 
     Exit codes: 0 rebuilt (and identical, where compared), 1 the run's files differ, 2 usage.
     """
+    from steelyard.cli.load_pages import is_load_run
+
+    if is_load_run(run):
+        return _load(run, out=out, study=study, lang=lang, as_json=as_json)
     from steelyard.weigh import rebuild
 
     rebuilt = rebuild(run, out=out, study=study, lang=lang.value)
     with reader():
         show(rebuilt.closed, lang=lang, as_json=as_json)
-    for name in rebuilt.different:
+    return _told(run, rebuilt.different)
+
+
+def _load(run: Path, *, out: Path | None, study: Path | None, lang: Lang, as_json: bool) -> int:
+    from steelyard.cli.load_pages import rebuild_load
+    from steelyard.cli.show import show_light
+    from steelyard.errors import StudyError
+
+    if study is not None:
+        raise StudyError(f"--study: {run} is a run of steelyard load, which no study judges")
+    light, different = rebuild_load(run, out=out, lang=lang.value)
+    with reader():
+        if as_json:
+            typer.echo((run / "load.json").read_text("utf-8"), nl=False)
+        else:
+            show_light(light, page=(out or run) / "report.html")
+    return _told(run, different)
+
+
+def _told(run: Path, different: tuple[str, ...]) -> int:
+    for name in different:
         typer.echo(
             f"steelyard: {run / name}: differs from what the record gives, or is gone", err=True
         )
-    return 1 if rebuilt.different else 0
+    return 1 if different else 0

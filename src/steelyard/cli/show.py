@@ -9,6 +9,8 @@ import typer
 from steelyard.cli.lang import Lang
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from steelyard.report import Hero
     from steelyard.weigh import Closed
 
@@ -38,7 +40,18 @@ def _as_json(closed: Closed) -> None:
     typer.echo(orjson.dumps(document, option=orjson.OPT_INDENT_2))
 
 
+def show_light(hero: Hero, *, page: Path) -> None:
+    """Print what a load run came to."""
+    _print(hero, [("report", str(page))])
+
+
 def _as_text(hero: Hero, closed: Closed) -> None:
+    answers = closed.findings["run"]["answers"]
+    record = f"{answers} answers, root {closed.root[:16]}…"
+    _print(hero, [("report", str(closed.report)), ("record", record)])
+
+
+def _print(hero: Hero, more: list[tuple[str, str]]) -> None:
     from rich.table import Table
     from rich.text import Text
 
@@ -50,8 +63,7 @@ def _as_text(hero: Hero, closed: Closed) -> None:
     lines.add_column(style="dim", no_wrap=True)
     lines.add_column()
     for label, sentence in hero.lines:
-        lines.add_row(Text("  " + label.lower()), Text(sentence))
-    answers = closed.findings["run"]["answers"]
-    lines.add_row(Text("  report"), Text(str(closed.report), overflow="fold"))
-    lines.add_row(Text("  record"), Text(f"{answers} answers, root {closed.root[:16]}…"))
+        lines.add_row(Text("  " + (label if label.isupper() else label.lower())), Text(sentence))
+    for label, text in more:
+        lines.add_row(Text(f"  {label}"), Text(text, overflow="fold"))
     console.print(lines)

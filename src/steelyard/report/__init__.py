@@ -3,7 +3,7 @@
 from steelyard.report.compose import compose, headline
 from steelyard.report.document import Document, Hero
 from steelyard.report.html import to_html
-from steelyard.report.loadpage import compose_load, load_pages
+from steelyard.report.loadpage import compose_load, load_headline, load_pages
 from steelyard.report.markdown import to_markdown
 from steelyard.report.words import LANGUAGES
 
@@ -14,6 +14,7 @@ __all__ = [
     "compose",
     "compose_load",
     "headline",
+    "load_headline",
     "load_pages",
     "to_html",
     "to_markdown",

@@ -6,8 +6,12 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
 from steelyard.load.summary import Floats
+
+Ints = npt.NDArray[np.int64]
+Bools = npt.NDArray[np.bool_]
 
 MOST_STEPS = 120
 A_DECADE = (100, 50, 20, 10, 5, 2, 1)
@@ -25,17 +29,22 @@ class Steps:
     step_s: float
     count: int
 
-    def place(self, moments: Floats) -> Floats:
-        """The step that each moment falls into; moments beyond the ends, and NaN, are left out."""
-        known = moments[~np.isnan(moments)]
+    def place(self, moments: Floats) -> tuple[Ints, Bools]:
+        """The step that each moment (n,) falls into, and which of them are on the axis.
+
+        Its very end belongs to it: the last answer ends there.
+        """
         # A moment on an edge is off it by a rounding of the subtraction.
-        steps = np.floor((known - self.start_s) / self.step_s + 1e-9)
-        return steps[(steps >= 0) & (steps < self.count)]
+        found = np.floor((moments - self.start_s) / self.step_s + 1e-9)
+        found[found == self.count] = self.count - 1
+        inside = (found >= 0) & (found < self.count)
+        inside &= moments - self.start_s <= self.count * self.step_s * (1 + 1e-9)
+        return np.where(inside, found, -1).astype(np.int64), inside
 
     def counted(self, moments: Floats) -> list[int]:
         """How many moments fall into each step."""
-        found = np.bincount(self.place(moments).astype(np.int64), minlength=self.count)
-        return [int(n) for n in found]
+        place, inside = self.place(moments)
+        return [int(n) for n in np.bincount(place[inside], minlength=self.count)]
 
 
 def steps(start_s: float, reach_s: float) -> Steps:

@@ -16,9 +16,9 @@ def heat(name: str, values: Floats, *, at: Floats, steps: Steps) -> dict[str, An
     +inf never came and is counted apart; NaN has no place.  ``cells`` holds (column, row, count)
     of every count that is not 0, by columns.
     """
-    column = np.floor((at - steps.start_s) / steps.step_s + 1e-9)
-    inside = (column >= 0) & (column < steps.count) & ~np.isnan(values)
-    place, seen = column[inside].astype(np.int64), values[inside]
+    column, inside = steps.place(at)
+    inside &= ~np.isnan(values)
+    place, seen = column[inside], values[inside]
     edges = log_edges(seen)
     there = np.isfinite(seen)
     never = np.bincount(place[~there], minlength=steps.count)

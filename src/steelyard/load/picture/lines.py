@@ -48,8 +48,7 @@ def _flight(columns: Columns, steps: Steps) -> list[int]:
     edges = steps.start_s + np.arange(steps.count) * steps.step_s
     most = np.searchsorted(sent, edges, "right") - np.searchsorted(ended, edges, "right")
     then = np.arange(1, len(sent) + 1) - np.searchsorted(ended, sent, "right")
-    place = np.floor((sent - steps.start_s) / steps.step_s + 1e-9).astype(np.int64)
-    inside = (place >= 0) & (place < steps.count)
+    place, inside = steps.place(sent)
     np.maximum.at(most, place[inside], then[inside])
     return [int(n) for n in most]
 
@@ -57,7 +56,7 @@ def _flight(columns: Columns, steps: Steps) -> list[int]:
 def _waits(values: Floats, at: Floats, steps: Steps) -> list[float | None]:
     """The longest of each step in seconds; None where nothing waited to its end."""
     most = np.full(steps.count, -np.inf)
-    place = np.floor((at - steps.start_s) / steps.step_s + 1e-9)
-    inside = (place >= 0) & (place < steps.count) & np.isfinite(values)
-    np.maximum.at(most, place[inside].astype(np.int64), values[inside])
+    place, inside = steps.place(at)
+    inside &= np.isfinite(values)
+    np.maximum.at(most, place[inside], values[inside])
     return [None if np.isneginf(v) else max(float(v), 0.0) for v in most]

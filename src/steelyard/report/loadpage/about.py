@@ -43,7 +43,7 @@ def peers(reading: LoadReading) -> Section | None:
 def _value(value: Any, unit: str, reading: LoadReading) -> str:
     if isinstance(value, dict) and "missing" in value:
         return "–"
-    return quantity(value, unit, reading.words)
+    return reading.rate(value) if unit == "1/s" else quantity(value, unit, reading.words)
 
 
 def definitions(reading: LoadReading) -> Section:

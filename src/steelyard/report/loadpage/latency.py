@@ -18,10 +18,10 @@ def latency(reading: LoadReading) -> Section:
     """All of the server's times; of an invalid run none, and why."""
     w = reading.words
     title = w("load.sec.latency")
-    if reading.invalid:
-        return Section(anchor="latency", title=title, blocks=(Para(text=w("load.hidden.why")),))
     if not reading.answered:
         return Section(anchor="latency", title=title, blocks=(Para(text=w("load.no_answer")),))
+    if reading.invalid:
+        return Section(anchor="latency", title=title, blocks=(Para(text=w("load.hidden.why")),))
     blocks: list[Block] = [_table(reading), Para(text=w("load.dash"), quiet=True)]
     blocks += [part for name in HEATS if (part := _heat(name, reading))]
     if part := _curves(reading):

@@ -12,21 +12,22 @@ SHOWN = ("ttft", "e2e", "tpot")
 def light(reading: LoadReading) -> Section:
     """Validity with its reasons, then offered against achieved."""
     w = reading.words
-    return Section(anchor="validity", title=w("load.sec.light"), blocks=(_hero(reading),))
+    return Section(anchor="validity", title=w("load.sec.light"), blocks=(hero(reading),))
 
 
 def standing(reading: LoadReading) -> tuple[str, Tone]:
     """(word's key, tone): what may be believed."""
-    if reading.invalid:
-        return "invalid", "bad"
     if not reading.answered:
         return "unanswered", "bad"
+    if reading.invalid:
+        return "invalid", "bad"
     if not reading.told["certificate"]["ranks"]:
         return "unproven", "open"
     return "valid", "good"
 
 
-def _hero(reading: LoadReading) -> Hero:
+def hero(reading: LoadReading) -> Hero:
+    """The light, its reasons, and the run in few lines."""
     w = reading.words
     word, tone = standing(reading)
     lines = [*_reasons(reading, word), *_offered(reading)]
@@ -45,7 +46,7 @@ def _reasons(reading: LoadReading, word: str) -> list[tuple[str, str]]:
     lines = []
     if reading.told["offered"]["interrupted"]:
         lines.append((w("load.label.note"), w("load.interrupted")))
-    if word in ("invalid", "unproven"):
+    if word != "valid":
         lines += [(w("load.label.why"), why) for why in reading.reasons]
     if word == "invalid":
         lines.append((w("load.label.shown"), w("load.hidden")))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from steelyard.report.document import Document
+from steelyard.report.document import Document, Hero
 from steelyard.report.html import to_html
 from steelyard.report.loadpage.about import about, definitions, peers
 from steelyard.report.loadpage.latency import latency
-from steelyard.report.loadpage.light import light
+from steelyard.report.loadpage.light import hero, light
 from steelyard.report.loadpage.outcomes import outcomes
 from steelyard.report.loadpage.reading import LoadReading
 from steelyard.report.loadpage.timeline import timeline
@@ -39,6 +39,11 @@ def compose_load(
         footer=(reading.words("load.footer"),),
         twin=twin,
     )
+
+
+def load_headline(told: Mapping[str, Any], *, lang: str) -> Hero:
+    """The validity light alone, for a terminal."""
+    return hero(LoadReading.of(told, {}, lang=lang))
 
 
 def load_pages(told: Mapping[str, Any], picture: Mapping[str, Any]) -> dict[str, bytes]:

@@ -78,11 +78,10 @@ class LoadReading:
             return "–"
         return quantity(value, "s", self.words)
 
-    def rate(self, value: Any, unit: str = "1/s") -> str:
-        """A rate; "–" where there is none."""
-        if value is None or isinstance(value, Mapping):
-            return "–"
-        return quantity(value, unit, self.words)
+    def rate(self, value: Any) -> str:
+        """Requests a second; "–" where there is none."""
+        known = finite(value)
+        return "–" if known is None else self.words("load.per_s", n=plain(known, self.words))
 
     def number(self, value: Any) -> str:
         """A plain number; "–" where there is none."""

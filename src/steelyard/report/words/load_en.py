@@ -8,6 +8,7 @@ LOAD_EN = {
         "Made by Steelyard from load.json and load_picture.json alone; the same two files "
         "give these same bytes."
     ),
+    "load.per_s": "{n}/s",
     "load.ok": "whole answer",
     "load.other": "other kinds {n}",
     "load.whole": "answer",
@@ -28,6 +29,8 @@ LOAD_EN = {
     "load.label.offered": "Offered",
     "load.label.answered": "Answered",
     "load.label.failed": "Failed",
+    "load.reason": "{check}: {detail}",
+    "load.check.workers": "workers",
     "load.hidden": (
         "no time of the server's; outcomes, and what the generator itself took, are below"
     ),
@@ -217,5 +220,4 @@ LOAD_EN = {
     "load.prov.drain": "Drain",
     "load.prov.prompts": "Prompts",
     "load.prov.keep": "Kept of the texts",
-    "unit.1/s": "/s",
 }

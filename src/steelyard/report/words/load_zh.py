@@ -5,6 +5,7 @@ from __future__ import annotations
 LOAD_ZH = {
     "load.question": "对 {url} 的 {model} 施加负载",
     "load.footer": "本页由 Steelyard 仅凭 load.json 与 load_picture.json 生成；同样的两个文件给出逐字节相同的页面。",
+    "load.per_s": "{n}/秒",
     "load.ok": "完整答案",
     "load.other": "其他种类 {n}",
     "load.whole": "答案",
@@ -25,6 +26,8 @@ LOAD_ZH = {
     "load.label.offered": "施加",
     "load.label.answered": "应答",
     "load.label.failed": "失败",
+    "load.reason": "{check}：{detail}",
+    "load.check.workers": "发压进程",
     "load.hidden": "不显示服务端的任何时间；下文有结果分布与发压端自身的耗时",
     "load.hidden.why": "本次运行无效：测到的可能是发压端自己的排队。因此不显示服务端的时间。请消除原因后重跑。",
     "load.no_answer": "没有一个请求得到含 token 的完整答案，因此没有可显示的服务端时延：全部为“从未”。",
@@ -163,5 +166,4 @@ LOAD_ZH = {
     "load.prov.drain": "排空",
     "load.prov.prompts": "提示词",
     "load.prov.keep": "文本保留",
-    "unit.1/s": "/秒",
 }

@@ -1,0 +1,77 @@
+"""The pages of a load run: made in its folder, and made again to compare."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from steelyard.report import Hero
+
+
+def is_load_run(run: Path) -> bool:
+    """Whether the folder is one of ``steelyard load``."""
+    from steelyard.load import RESULT
+
+    return (run / RESULT).is_file() and not (run / "study.yaml").exists()
+
+
+def result_of(run: Path) -> Any:
+    """load.json as plain JSON.  Raises RecordDamaged."""
+    from steelyard.evidence import read_json, to_json
+    from steelyard.load import RESULT
+
+    return to_json(read_json(run / RESULT))
+
+
+def pages_of(run: Path) -> dict[str, bytes]:
+    """Picture and pages by file name, from load.json and samples.log alone.
+
+    Raises RecordDamaged where one of them is gone or broken.
+    """
+    import orjson
+
+    from steelyard.evidence import dumps_line
+    from steelyard.load import PICTURE, picture_of
+    from steelyard.report import load_pages
+
+    picture = dumps_line(picture_of(run)) + b"\n"
+    # As it is in the file, rounded: whoever has the two files gets the same pages.
+    return {PICTURE: picture, **load_pages(result_of(run), orjson.loads(picture))}
+
+
+def write_pages(run: Path) -> None:
+    """Write picture and pages into the run's folder.  Raises StorageFull."""
+    _write(run, pages_of(run))
+
+
+def rebuild_load(run: Path, *, out: Path | None, lang: str) -> tuple[Hero, tuple[str, ...]]:
+    """The light, and which of the run's files are not what its record gives.
+
+    The files are compared, and written where ``out`` says.
+    """
+    from steelyard.errors import StudyError
+    from steelyard.report import load_headline
+
+    files = pages_of(run)
+    if out is not None:
+        try:
+            out.mkdir(parents=True, exist_ok=True)
+        except OSError as problem:
+            raise StudyError(
+                f"--out {out}: can't be made a folder ({problem.strerror}); name another"
+            ) from problem
+        _write(out, files)
+    different = tuple(name for name, content in files.items() if not _holds(run / name, content))
+    return load_headline(result_of(run), lang=lang), different
+
+
+def _write(folder: Path, files: dict[str, bytes]) -> None:
+    from steelyard.evidence import write_atomic
+
+    for name, content in files.items():
+        write_atomic(folder / name, content)
+
+
+def _holds(path: Path, content: bytes) -> bool:
+    return path.is_file() and path.read_bytes() == content

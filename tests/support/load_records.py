@@ -1,0 +1,71 @@
+"""load.json and load_picture.json of runs made by hand."""
+
+from __future__ import annotations
+
+import orjson
+
+from load.made import answer, failed, logged
+from steelyard.endpoint import Target
+from steelyard.evidence import dumps, dumps_line
+from steelyard.load.arrivals import arrival_test, constant
+from steelyard.load.certificate import Clock
+from steelyard.load.document import order_told, run_told
+from steelyard.load.engine import Offered, Order, WorkerEnd, headroom
+from steelyard.load.picture import load_picture
+from steelyard.load.runs import LoadRun
+from steelyard.load.summary import Span, read_columns, summarise
+from steelyard.load.validity import Seen, certificate, shown
+
+FACTS = {
+    "loop_lag_ns": {"p50": 1, "p99": 2, "max": 3},
+    "schedule_lag_ns": {"p50": 1, "p99": 2, "max": 3},
+    "cpu_share": 0.1, "cpu_share_max": 0.2, "cpu_s": 0.1, "rss_max_mb": 40.0,
+    "opened": 4, "gone": 0, "stale": 0,
+}  # fmt: skip
+CLOCK = Clock(monotonic=True, resolution_s=1e-9)
+
+
+def record(path, samples, *, rate=10, span_s=10.0, model="m", url="http://127.0.0.1:1", **facts):
+    """(load.json, load_picture.json) as plain JSON, of samples of a constant rate."""
+    told, columns = prepared(path, samples, rate=rate, span_s=span_s, model=model, url=url, **facts)
+    return told, orjson.loads(dumps_line(load_picture(told, columns)))
+
+
+def prepared(path, samples, *, rate=10, span_s=10.0, model="m", url="http://127.0.0.1:1", **facts):
+    """load.json and the columns that belong to it."""
+    process = constant(rate, for_s=span_s)
+    plan = process.schedule(0)
+    end = WorkerEnd(
+        worker=0, share=len(plan), recorded=len(plan), ahead=4, lost="", facts=FACTS | facts
+    )
+    offered = Offered(
+        start_ns=0, wall_s=span_s, planned=len(plan), samples=len(samples), first=0, torn_bytes=0,
+        interrupted=False, workers=(end,),
+    )  # fmt: skip
+    order = Order(target=Target(base_url=url, model=model), plan=plan, span_s=span_s)
+    columns = read_columns(logged(path / "samples.log", samples))
+    sent = (columns.times["ready"] * 1e9).astype("int64")
+    tested = arrival_test(sent, intended=plan, process=process) if len(sent) == len(plan) else None
+    window = Span(start_s=0.0, span_s=span_s, offered=len(plan))
+    seen = Seen(
+        order=order, offered=offered, headroom=headroom(offered), arrivals=tested, process=process,
+        columns=columns, summary=summarise(columns, window), clock=CLOCK,
+    )  # fmt: skip
+    sealed = certificate(seen)
+    run = LoadRun(
+        path=path, order=order, offered=offered, headroom=seen.headroom, arrivals=tested,
+        certificate=sealed, summary=shown(seen.summary, sealed),
+    )  # fmt: skip
+    head = {"run": "r", "started": "2026-01-01T00:00:00Z", "order_sha256": "0" * 64}
+    document = {**head, "order": order_told(order), **run_told(run)}
+    return orjson.loads(dumps(document)), columns
+
+
+def steady(n=100, *, every_ms=100):
+    """Answers that take 50 to 90 ms to the first token, one in twenty of them refused."""
+    return [
+        failed(at, ended=at + 5)
+        if place % 20 == 19
+        else answer(at, first=at + 50 + place * 7 % 41, last=at + 300 + place * 7 % 41)
+        for place, at in enumerate(range(0, n * every_ms, every_ms))
+    ]
