@@ -210,3 +210,31 @@ def test_no_message_commands_the_terminal(spoil):
     (fault,) = spoil("keep: full", r'keep: "\e[31mred"')
 
     assert fault.isprintable()
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "mark"),
+    [
+        (
+            "study: 问题\nbaseline：甲\nkeep: full\n",
+            (2, 9),
+            "：' is a full-width mark; YAML wants ':'",
+        ),
+        ("study: 问题\ngates：\n  - a\n", (2, 6), "：' is"),
+        ("a: {b: 8 s，c: 1}\n", (1, 11), "，' is a full-width mark; YAML wants ','"),
+        ("a: {b: {c: 1}，d: 2}\n", (1, 14), "，' is"),
+    ],
+)
+def test_a_full_width_mark_is_named_where_it_stands(text, place, mark):
+    with pytest.raises(SyntaxFault) as caught:
+        grow(text)
+
+    assert (caught.value.line, caught.value.column) == place
+    assert mark in caught.value.message
+
+
+def test_a_full_width_mark_in_quotes_or_a_comment_is_not_blamed():
+    with pytest.raises(SyntaxFault) as caught:
+        grow('a: ["甲，乙" 丙] # 一，二\n')
+
+    assert "full-width" not in caught.value.message

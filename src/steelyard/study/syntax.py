@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -25,6 +26,12 @@ _PLAINLY = (
 )  # fmt: skip
 
 
+MOST_LINES = 20
+"""So far back the head of a block is looked for."""
+_QUOTED = re.compile(r""""[^"]*"|'[^']*'|(?:^|\s)#.*""")
+"""What of a line is not YAML's own marks: quoted text and comments."""
+
+
 class SyntaxFault(Exception):
     """Text that is no YAML a study may use; nothing behind it can be read."""
 
@@ -40,7 +47,33 @@ def explained(fault: MarkedYAMLError, text: str) -> SyntaxFault:
     if "end of stream" in problem and "quoted" in str(fault.context or ""):
         mark = fault.context_mark or mark
     line, column = (mark.line, mark.column) if mark else (0, 0)
+    wide = _full_width(text, line, column)
+    if wide is not None:
+        return wide
     return SyntaxFault(line + 1, column + 1, _sentence(problem, _line(text, line), column))
+
+
+def _full_width(text: str, line: int, column: int) -> SyntaxFault | None:
+    """A Chinese mark where YAML wants its own: the reader stumbles only after it.
+
+    Looked for before the place of the complaint, on the line before that, and among the heads
+    of the block that it ends.
+    """
+    before = [n for n in range(line) if _line(text, n).strip()]
+    for number in (line, *reversed(before[-MOST_LINES:])):
+        code = _QUOTED.sub(lambda found: " " * len(found[0]), _line(text, number))
+        code = code[: column + 1] if number == line else code
+        near = number in (line, *before[-1:])
+        if "：" in code and ":" not in code and (near or code.rstrip().endswith("：")):
+            return _wide(number, code.index("："), "：", "':' and a blank")
+        if near and "，" in code and ("{" in code or "[" in code):
+            return _wide(number, code.index("，"), "，", "','")
+    return None
+
+
+def _wide(line: int, column: int, mark: str, instead: str) -> SyntaxFault:
+    message = f"'{mark}' is a full-width mark; YAML wants {instead} here"
+    return SyntaxFault(line + 1, column + 1, message)
 
 
 def _sentence(problem: str, line: str, column: int) -> str:
