@@ -160,6 +160,22 @@ def test_unproven_gates_say_how_many_more(kit):
     ]
 
 
+def test_who_has_failed_a_gate_is_told_as_failed_and_not_as_open(kit):
+    gates = [kit.Gate(criterion=c, op=">=", threshold=t) for c, t in (("ok", 0.9), ("fine", 0.99))]
+    seen = [kit.measurement(name, "fine", 1.0, k=250, n=250) for name in "AB"]
+    seen += [
+        kit.measurement(name, "ok", k / 250, k=k, n=250) for name, k in (("A", 250), ("B", 100))
+    ]
+
+    verdict = kit.plain(
+        ["x"], [1], {"A": [0.5], "B": [0.4]}, gates=gates, gate_measurements=seen
+    ).decide()
+
+    assert verdict.word is Word.MEASURE_FIRST
+    told = [(r.params["deployment"], r.params["result"]) for r in verdict.because]
+    assert told == [("A", "UNPROVEN"), ("B", "FAIL")]
+
+
 def test_a_difference_within_the_margin_is_a_tie_when_shown(kit):
     rule = kit.Criterion(name="x", weight=1, margin=0.05)
 

@@ -64,12 +64,19 @@ def _void(checks: tuple[str, ...]) -> Ruling:
 
 
 def _nobody_passes(weighing: Weighing) -> Ruling:
-    open_gates = _gates(weighing, Result.UNPROVEN)
+    failed = _gates(weighing, Result.FAIL)
     if Result.UNPROVEN not in weighing.standing.values():
-        failed = _gates(weighing, Result.FAIL)
         return Ruling(word=Word.NONE_ELIGIBLE, because=_as_reasons(failed), next=[])
+    # who has failed one gate is out: that another of its gates is open decides nothing
+    open_gates = [
+        finding
+        for finding in _gates(weighing, Result.UNPROVEN)
+        if weighing.standing[finding.deployment] is Result.UNPROVEN
+    ]
     return Ruling(
-        word=Word.MEASURE_FIRST, because=_as_reasons(open_gates), next=prove_gates(weighing)
+        word=Word.MEASURE_FIRST,
+        because=_as_reasons(open_gates + failed),
+        next=prove_gates(weighing),
     )
 
 
