@@ -65,7 +65,7 @@ def _cases() -> dict[str, World]:
         ),
         "uncertain": _twins(0.82, 0.80, criteria=(SLACK,), spread=0.2),
         "unproven": _pair(
-            Deployment(n=12, valid=12, accepted=11), Deployment(n=12, valid=11, accepted=9)
+            Deployment(n=12, valid=12, accepted=11), Deployment(n=12, valid=11, accepted=11)
         ),
         "missing decides": _pair(
             Deployment(accuracy=None, accepted=124), Deployment(accepted=124), gates=()

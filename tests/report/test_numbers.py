@@ -46,7 +46,9 @@ def test_a_share_near_its_limits_is_never_rounded_onto_them(share, text):
 
 def test_a_range_says_its_unit_once():
     assert said(interval({"low": 0.867, "high": 1.0}, "share", EN)) == "86.7 – 100 %"
-    assert said(interval({"low": 3.17, "high": {"infinite": True}}, "s", EN)) == "3.17 s – never"
+    assert (
+        said(interval({"low": 3.17, "high": {"infinite": True}}, "s", EN)) == "3.17 s – unbounded"
+    )
     assert said(interval({"low": 0.05, "high": 0.2}, "s", EN)) == "50 ms – 0.2 s"
     assert said(interval(None, "s", EN)) == "–"
 

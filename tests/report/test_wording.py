@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+
 import pytest
 
 from steelyard.report import compose, to_markdown
@@ -51,6 +53,33 @@ def test_a_time_never_reached_still_shows_who_is_better(records):
     text = told(records["one passes"])
 
     assert "p95 latency of accepted answers 2.15 s (plain never)" in text
+
+
+@pytest.mark.parametrize(
+    ("lang", "told_so"),
+    [("en", "fewer than 95 of 100 ever accepted"), ("zh", "被接受的答案不到 95%")],
+)
+def test_a_share_that_was_never_accepted_is_not_given_a_time(records, lang, told_so):
+    text = told(records["one passes"], lang)
+
+    assert told_so in text
+    assert "within never" not in text
+
+
+def test_an_interval_without_zero_that_the_exact_test_does_not_bear_out_is_explained(records):
+    found, verdict = copy.deepcopy(records["one passes"])
+    odd = next(c for c in found["comparisons"] if c.get("p_value") is not None)
+    odd |= {"answer": "cannot tell", "p_value": 0.12, "needs_n": 4}
+    odd["interval"] |= {"low": 0.01, "high": 0.68}
+
+    assert "the exact test decides, not the interval; about 4 more items" in told((found, verdict))
+
+
+def test_a_study_without_prices_has_no_section_on_costs(records):
+    found, verdict = copy.deepcopy(records["one passes"])
+    found["prices"] = []
+
+    assert "## Cost" not in told((found, verdict))
 
 
 def test_what_is_claimed_stands_among_the_assumptions(records):

@@ -96,6 +96,9 @@ def _special(value: Mapping[str, Any], unit: str, words: Words) -> str:
 def _between(low: Any, high: Any, unit: str, words: Words, *, sign: bool) -> str:
     whole = signed if sign else quantity
     write = _difference if sign else _parts
+    if finite(low) is not None and never(high):
+        # "never" is said of answers; this bound is only one that so few values can't set.
+        return words("to", low=whole(low, unit, words), high=words("unbounded"))
     if finite(low) is None or finite(high) is None:
         return words("to", low=whole(low, unit, words), high=whole(high, unit, words))
     first, suffix = write(float(low), unit, words)

@@ -13,7 +13,7 @@ from steelyard.report.reading import Reading
 def costs(reading: Reading) -> Section | None:
     """The section; None where the study names no price."""
     found = reading.findings.get("costs", [])
-    if not found:
+    if not found or not reading.findings.get("prices"):
         return None
     w = reading.words
     names = (

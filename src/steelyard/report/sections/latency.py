@@ -64,21 +64,31 @@ def _told(d: Distribution, reading: Reading) -> str:
     return w(
         "alt.latency",
         deployment=d["deployment"],
-        half=_at(d, 0.5, reading),
-        most=_at(d, 0.95, reading),
+        half=_within(d, 0.5, ("alt.half", "alt.half.never"), reading),
+        most=_within(d, 0.95, ("alt.most", "alt.most.never"), reading),
         never=count(d["never"]),
         n=count(d["n"]),
     )
 
 
+def _within(d: Distribution, share: float, says: tuple[str, str], reading: Reading) -> str:
+    """When so many were accepted, or that so many never were."""
+    time, (reached, never_reached) = _time(d, share), says
+    if time is None:
+        return reading.words(never_reached)
+    return reading.words(reached, time=quantity(time, "s", reading.words))
+
+
 def _at(d: Distribution, share: float, reading: Reading) -> str:
-    """The time within which this share of all answers was accepted, as the curve has it."""
     if not d["n"]:
         return "–"
-    for time, reached in d["points"]:
-        if reached >= share - 1e-6:
-            return quantity(time, "s", reading.words)
-    return reading.words("never")
+    time = _time(d, share)
+    return reading.words("never") if time is None else quantity(time, "s", reading.words)
+
+
+def _time(d: Distribution, share: float) -> float | None:
+    """The time within which this share of all answers was accepted, as the curve has it."""
+    return next((time for time, reached in d["points"] if reached >= share - 1e-6), None)
 
 
 def _table(found: list[Distribution], reading: Reading) -> Table:

@@ -186,9 +186,20 @@ def _answer(c: Comparison, reading: Reading) -> str:
 
 
 def _needs(c: Comparison, reading: Reading) -> str:
-    if c["answer"] != "cannot tell" or not c.get("needs_n"):
+    if c["answer"] != "cannot tell":
         return ""
-    return reading.words("cmp.needs", n=count(int(c["needs_n"])))
+    w, needed = reading.words, c.get("needs_n")
+    parts = [w("cmp.test-decides")] if _at_odds(c) else []
+    parts += [w("cmp.needs", n=count(int(needed)))] if needed else []
+    return w.semicolon.join(parts)
+
+
+def _at_odds(c: Comparison) -> bool:
+    """Whether the interval leaves out 0 although the test, which decides, finds nothing."""
+    if c.get("p_value") is None or c.get("interval") is None:
+        return False
+    low, high = finite(c["interval"]["low"]), finite(c["interval"]["high"])
+    return low is not None and high is not None and (low > 0 or high < 0)
 
 
 def _p(c: Comparison, reading: Reading) -> str:

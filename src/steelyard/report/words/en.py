@@ -344,7 +344,8 @@ EN = {
     "cmp.b": "{b} is better",
     "cmp.equivalent": "equivalent within {margin}",
     "cmp.cannot tell": "cannot tell",
-    "cmp.needs": "about {n} items would settle it",
+    "cmp.needs": "about {n} more items would settle it",
+    "cmp.test-decides": "the exact test decides, not the interval",
     "cmp.pairs": "only {a} {only_a}, only {b} {only_b}",
     "cmp.no-interval": "the difference has no interval",
     "trade.buys": "{a} is better than {b}",
@@ -379,10 +380,11 @@ EN = {
     "latency.none": "No answer was accepted, so there is no curve to draw.",
     "alt.list": "{head}: {items}",
     "alt.gate": "{deployment}, {gate}: {state} ({seen})",
-    "alt.latency": (
-        "{deployment}: half of all answers accepted within {half}, 95 of 100 within {most}, "
-        "{never} of {n} never"
-    ),
+    "alt.latency": "{deployment}: {half}, {most}, {never} of {n} never",
+    "alt.half": "half of all answers accepted within {time}",
+    "alt.half.never": "fewer than half of all answers ever accepted",
+    "alt.most": "95 of 100 accepted within {time}",
+    "alt.most.never": "fewer than 95 of 100 ever accepted",
     "alt.utility": "{deployment}, utility {value}",
     "alt.windows": (
         "{deployment}: {windows} windows, {wall} s in all, {accepted} of {answers} accepted"

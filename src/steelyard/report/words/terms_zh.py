@@ -83,6 +83,8 @@ EXACT = {
     "the endpoint did not report every answer's tokens": "端点没有上报每个答案的 token 数",
     "the endpoint did not report the tokens used": "端点没有上报所用的 token 数",
     "the tokens used are unknown, and the price is per token": "按 token 计价，但所用 token 数未知",
+    "not stated": "未说明",
+    "no nvidia-smi on the PATH": "PATH 中没有 nvidia-smi",
     "no control group limit is visible": "看不到控制组限额",
     "no lock file was named": "未指定锁定文件",
     "not installed": "未安装",
@@ -101,6 +103,11 @@ EXACT = {
 PATTERNS = tuple(
     (re.compile(pattern), chinese)
     for pattern, chinese in (
+        (r"(\d+)/(\d+) answers", r"\1/\2 个答案"),
+        (
+            r"(.*): no price on (\S+)\. Add a dated entry under prices, or drop the cost criterion",
+            r"\1：\2 没有适用的价格；请在 prices 下补一条带日期的价格，或去掉成本指标",
+        ),
         (r"first wrong field: (.*)", r"首个错误字段：\1"),
         (r"no interval: (.*)", r"无区间：\1"),
         (r"(\d+) answers left out: undefined there", r"\1 个答案因无定义而未计入"),

@@ -313,7 +313,8 @@ ZH = {
     "cmp.b": "{b} 更好",
     "cmp.equivalent": "在 {margin} 之内等价",
     "cmp.cannot tell": "无法分辨",
-    "cmp.needs": "约 {n} 题可见分晓",
+    "cmp.needs": "约再问 {n} 题可见分晓",
+    "cmp.test-decides": "以精确检验为准，区间只作参考",
     "cmp.pairs": "仅 {a} 对 {only_a}，仅 {b} 对 {only_b}",
     "cmp.no-interval": "差值没有区间",
     "trade.buys": "{a} 优于 {b}",
@@ -342,10 +343,11 @@ ZH = {
     "latency.none": "没有答案被接受，因此没有曲线可画。",
     "alt.list": "{head}：{items}",
     "alt.gate": "{deployment}，“{gate}”：{state}（{seen}）",
-    "alt.latency": (
-        "{deployment}：半数答案在 {half} 内被接受，每 100 个中有 95 个在 {most} 内，"
-        "{never}/{n} 从未被接受"
-    ),
+    "alt.latency": "{deployment}：{half}，{most}，{never}/{n} 从未被接受",
+    "alt.half": "半数答案在 {time} 内被接受",
+    "alt.half.never": "被接受的答案不到半数",
+    "alt.most": "95% 的答案在 {time} 内被接受",
+    "alt.most.never": "被接受的答案不到 95%",
     "alt.utility": "{deployment}，效用 {value}",
     "alt.windows": "{deployment}：{windows} 个窗口，共 {wall} 秒，{accepted}/{answers} 被接受",
     # ranking and tipping
