@@ -129,6 +129,24 @@ def test_an_interrupt_ends_with_130_and_a_word_on_resuming(tmp_path, servers, si
     assert steelyard("weigh", str(study), "--run", "run", "--resume", cwd=tmp_path).returncode == 0
 
 
+def test_a_run_that_a_script_put_in_the_background_ends_on_sigterm_too(tmp_path, servers):
+    """Such a shell leaves SIGINT ignored, and SIGTERM is handled as if it were that."""
+    strict, plain = servers
+    study = write_study(tmp_path, strict=strict.url, plain=plain.url, count=COUNT)
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        process = begin(study, tmp_path)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    wait_for_answers(tmp_path, 4, process=process)
+    process.send_signal(signal.SIGTERM)
+    _, errors = process.communicate(timeout=60)
+
+    assert process.returncode == 130
+    assert "--resume" in errors
+    assert "Traceback" not in errors
+
+
 def test_two_weighings_can_not_share_a_folder(tmp_path, servers):
     strict, plain = servers
     study = write_study(tmp_path, strict=strict.url, plain=plain.url, count=COUNT)

@@ -88,8 +88,10 @@ def main(argv: list[str] | None = None) -> None:
 def _like_an_interrupt(_: int, frame: FrameType | None) -> None:
     """A polite SIGTERM is a Ctrl-C: whoever handles that one ends the record properly."""
     handler = signal.getsignal(signal.SIGINT)
-    if callable(handler):
-        handler(signal.SIGINT, frame)
+    if not callable(handler):
+        # A shell starts what a script puts in the background with SIGINT ignored.
+        raise KeyboardInterrupt
+    handler(signal.SIGINT, frame)
 
 
 def register() -> None:
