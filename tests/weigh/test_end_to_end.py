@@ -104,6 +104,25 @@ def test_the_report_is_rebuilt_byte_for_byte_from_the_record(run):
         assert (folder / "again" / name).read_bytes() == (folder / "run" / name).read_bytes()
 
 
+def test_a_comparison_says_that_all_is_the_same(run):
+    folder, _ = run
+
+    compared = steelyard("report", "run", cwd=folder)
+
+    assert compared.returncode == 0
+    assert "6 files are the same, byte for byte" in compared.stderr
+
+
+def test_verify_names_the_root_that_the_report_prints(run):
+    folder, _ = run
+    printed = json.loads(steelyard("report", "run", "--json", cwd=folder).stdout)["root"]
+
+    told = steelyard("verify", "run", cwd=folder).stdout
+
+    assert f"{printed}, as the report prints it" in told
+    assert printed in (folder / "run" / "report.md").read_text("utf-8")
+
+
 def test_a_changed_number_is_found_when_the_report_is_rebuilt(run, tmp_path):
     folder, _ = run
     shutil.copytree(folder / "run", tmp_path / "run")

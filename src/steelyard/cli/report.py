@@ -48,7 +48,7 @@ def report(
     rebuilt = rebuild(run, out=out, study=study, lang=lang.value)
     with reader():
         show(rebuilt.closed, lang=lang, as_json=as_json)
-    return _told(run, rebuilt.different)
+    return _told(run, rebuilt.different, same=rebuilt.same)
 
 
 def _load(run: Path, *, out: Path | None, study: Path | None, lang: Lang, as_json: bool) -> int:
@@ -67,7 +67,13 @@ def _load(run: Path, *, out: Path | None, study: Path | None, lang: Lang, as_jso
     return _told(run, different)
 
 
-def _told(run: Path, different: tuple[str, ...]) -> int:
+def _told(run: Path, different: tuple[str, ...], *, same: int = 0) -> int:
+    if same and not different:
+        # What was asked is whether they are the same; the verdict alone doesn't answer that.
+        typer.echo(
+            f"{run}: computed again from samples.log: {same} files are the same, byte for byte",
+            err=True,
+        )
     for name in different:
         typer.echo(
             f"steelyard: {run / name}: differs from what the record gives, or is gone", err=True

@@ -60,5 +60,7 @@ def _tell(result: Verification) -> None:
     for finding in result.findings:
         typer.echo(f"  {finding.severity.value}: {finding}")
     if result.root and result.key:
-        typer.echo(f"  root  {result.root}\n  key   {result.key}, closed {result.closed}")
+        if result.reported:
+            typer.echo(f"  root  {result.reported}, as the report prints it")
+        typer.echo(f"  signed root  {result.root}\n  key   {result.key}, closed {result.closed}")
         typer.echo(f"  {OWN_KEY}")

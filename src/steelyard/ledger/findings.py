@@ -48,6 +48,8 @@ class Verification:
     """Lines of the ledger that could be read."""
     root: str | None = None
     """The signed root, hex; None where none is signed or it doesn't hold."""
+    reported: str | None = None
+    """The root that the run's reports show, hex: that of the records before them."""
     key: str | None = None
     """The public key that signed, hex."""
     closed: str | None = None

@@ -49,6 +49,7 @@ def verify(run: Path, *, trusted_key: str | None = None) -> Verification:
         findings=findings,
         records=len(chain.records),
         root=None if signed is None else str(signed.body["root"]),
+        reported=None if signed is None else _reported(chain.records),
         key=None if chain.close is None else str(chain.close.body["key"]),
         closed=None if signed is None else signed.time,
     )
@@ -150,6 +151,11 @@ def _shows_root(report: LedgerRecord, leaves: list[bytes]) -> bool:
     if not isinstance(size, int) or not 0 <= size <= len(leaves):
         return False
     return bool(root_of(leaves[:size]).hex() == root)
+
+
+def _reported(records: list[LedgerRecord]) -> str | None:
+    shown = [record.body.get("root") for record in records if record.kind == "report"]
+    return None if not shown or shown[-1] is None else str(shown[-1])
 
 
 def _check_closing(chain: _Chain, *, trusted_key: str | None) -> Iterator[Finding]:

@@ -24,6 +24,8 @@ class Rebuilt:
 
     closed: Closed
     different: tuple[str, ...]
+    same: int = 0
+    """Files of the run that are byte for byte what the record gives."""
 
 
 def rebuild(run: Path, *, out: Path | None, study: Path | None, lang: str) -> Rebuilt:
@@ -41,8 +43,13 @@ def rebuild(run: Path, *, out: Path | None, study: Path | None, lang: str) -> Re
     if out is not None:
         _write(out, dict(_files(folder, decided, lang=lang)))
     own_files = dict(_files(folder, decided, lang=_lang_of(folder)))
-    different = () if study is not None else _different(folder, own_files)
-    return Rebuilt(closed=_closed(folder, decided, out), different=different)
+    compared = () if study is not None else _compared(folder, own_files)
+    different = tuple(name for name in compared if not _holds(folder.path / name, own_files[name]))
+    return Rebuilt(
+        closed=_closed(folder, decided, out),
+        different=different,
+        same=len(compared) - len(different),
+    )
 
 
 def _require_elsewhere(run: Path, out: Path | None, *, judged_anew: bool) -> None:
@@ -99,15 +106,10 @@ def _write(out: Path, files: dict[str, bytes]) -> None:
         write_atomic(out / name, content)
 
 
-def _different(folder: RunFolder, files: dict[str, bytes]) -> tuple[str, ...]:
-    """Files of the run that are not what the record gives, or are gone although it was closed."""
+def _compared(folder: RunFolder, files: dict[str, bytes]) -> tuple[str, ...]:
+    """Names of files that the run holds, or ought to hold because it was closed with them."""
     covered = {str(r.body.get("file")) for r in ledger_records(folder.ledger)}
-    return tuple(
-        name
-        for name, content in files.items()
-        if (folder.path / name).exists() or name in covered
-        if not _holds(folder.path / name, content)
-    )
+    return tuple(name for name in files if (folder.path / name).exists() or name in covered)
 
 
 def _holds(path: Path, content: bytes) -> bool:
