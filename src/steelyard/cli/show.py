@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import typer
 
 from steelyard.cli.lang import Lang
+from steelyard.cli.wrapping import wrapped
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from rich.text import Text
 
     from steelyard.report import Hero
     from steelyard.weigh import Closed
@@ -46,24 +50,44 @@ def show_light(hero: Hero, *, page: Path) -> None:
 
 
 def _as_text(hero: Hero, closed: Closed) -> None:
-    answers = closed.findings["run"]["answers"]
-    record = f"{answers} answers, root {closed.root[:16]}…"
+    record = f"{closed.findings['run']['answers']} answers{_root(closed)}"
     _print(hero, [("report", str(closed.report)), ("record", record)])
 
 
-def _print(hero: Hero, more: list[tuple[str, str]]) -> None:
-    from rich.table import Table
+def _root(closed: Closed) -> str:
+    return f", root {closed.root[:16]}…" if closed.root else "; no root yet: the run is not closed"
+
+
+def _print(hero: Hero, more: Sequence[tuple[str, str]]) -> None:
     from rich.text import Text
 
     from steelyard.cli.console import LastingConsole
 
     console = LastingConsole(highlight=False)
-    console.print(Text.assemble((hero.word, COLOURS[hero.tone]), " ", (hero.subject, "bold")))
-    lines = Table.grid(padding=(0, 2))
-    lines.add_column(style="dim", no_wrap=True)
-    lines.add_column()
-    for label, sentence in hero.lines:
-        lines.add_row(Text("  " + (label if label.isupper() else label.lower())), Text(sentence))
-    for label, text in more:
-        lines.add_row(Text(f"  {label}"), Text(text, overflow="fold"))
-    console.print(lines)
+    head = [(hero.word, COLOURS[hero.tone])]
+    head += [(f" {hero.subject}", "bold")] if hero.subject else []
+    console.print(Text.assemble(*head))
+    for line in _lines(hero.lines, more, console.width):
+        console.print(line, no_wrap=True, overflow="ignore", crop=False)
+
+
+def _lines(
+    sentences: Sequence[tuple[str, str]], facts: Sequence[tuple[str, str]], width: int
+) -> Iterator[Text]:
+    """Labels on the left, the rest in a column of its own; facts are there to be copied whole."""
+    from rich.cells import cell_len, set_cell_size
+    from rich.text import Text
+
+    column = max(cell_len(label) for label, _ in (*sentences, *facts)) + 4
+    room = max(width - column, 20)
+    rows = [(_label(label), wrapped(sentence, room)) for label, sentence in sentences]
+    for label, lines in rows + [(label, [fact]) for label, fact in facts]:
+        beside = set_cell_size(f"  {label}", column)
+        for line in lines:
+            yield Text.assemble((beside, "dim"), line)
+            beside = " " * column
+
+
+def _label(label: str) -> str:
+    """In lower case, but for one that is an abbreviation."""
+    return label if label.isupper() else label.lower()
