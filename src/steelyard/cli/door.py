@@ -98,11 +98,12 @@ def register() -> None:
     """Hang the commands on the root, once."""
     if app.registered_commands:
         return
-    from steelyard.cli import importing, load, report, search, selftest, study, verify, weigh
+    from steelyard.cli import drill, importing, load, report, search, selftest, study, verify, weigh
 
     app.command()(weigh.weigh)
     app.command()(load.load)
     app.command()(search.search)
+    app.command()(drill.drill)
     app.command()(verify.verify)
     app.command()(report.report)
     app.command("import")(importing.import_file)
