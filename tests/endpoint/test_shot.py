@@ -86,7 +86,7 @@ def reads_of(words, end, cuts):
 
 @settings(max_examples=300)
 @given(
-    st.lists(st.sampled_from(WORDS), min_size=1, max_size=70),
+    st.lists(st.sampled_from(WORDS), min_size=1, max_size=150),
     st.sampled_from(sorted(ENDS)),
     st.lists(st.integers(0, 5000), max_size=8),
     st.booleans(),
@@ -140,3 +140,16 @@ def test_usual_events_wait_and_are_stamped_when_they_came():
     assert made.reading.said.tokens < 20
     made.catch_up()
     assert made.reading.reads == [(1_000_000 * (n + 1), 1) for n in range(20)]
+
+
+@pytest.mark.parametrize("broken", [b"xyz", b"5\r\nxyz", b"\r\nxyz", b"0\r\nxyz"])
+def test_a_read_that_is_no_chunk_is_never_taken_for_one_by_its_end(broken):
+    reads = reads_of(["a"] * 20, "usual", ())
+    tail = reads[5][reads[5].index(b'a"}') + 1 :]
+    reads[9] = broken + tail
+    reads[12] = broken + tail
+
+    strided = told(played(shot(), reads, eof=True))
+
+    assert strided == told(played(exchange(), reads, eof=True))
+    assert strided.kind in ("malformed-http", "truncated-stream")

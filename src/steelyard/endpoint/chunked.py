@@ -26,7 +26,7 @@ def _size(line: bytes) -> int:
     return int(text, 16)
 
 
-_size_of = _Sizes().__getitem__
+size_of = _Sizes().__getitem__
 
 
 class Chunked:
@@ -63,26 +63,14 @@ class Chunked:
             elif data.endswith(b"\r\n"):
                 # One whole chunk, which is what a server that writes event by event sends.
                 stop = data.find(b"\r\n")
-                if _size_of(data[:stop]) == len(data) - stop - 4 > 0:
+                if size_of(data[:stop]) == len(data) - stop - 4 > 0:
                     return data[stop + 2 : -2]
         return self._step(data)
 
-    def each(self, reads: Sequence[bytes]) -> list[bytes] | None:
-        """The payload of each read, where each is one whole chunk; None where that's not proved."""
-        if self._left or self._rest or self._trailing or self.ended:
-            return None
-        pieces = b"".join(reads).split(b"\r\n")
-        sizes, payloads = pieces[:-1:2], pieces[1::2]
-        try:
-            told = list(map(_size_of, sizes))
-        except Malformed:
-            return None
-        lengths = [len(read) for read in reads]
-        # Sizes, payloads and borders all agree, so no other split is possible.
-        if told != list(map(len, payloads)) or 0 in told:
-            return None
-        whole = [len(size) + count + 4 for size, count in zip(sizes, told, strict=True)]
-        return payloads if whole == lengths else None
+    @property
+    def between(self) -> bool:
+        """Whether what comes next is the size of a chunk."""
+        return not (self._left or self._rest or self._trailing or self.ended)
 
     def eof(self) -> bool:
         """A chunked body without its last chunk was cut."""
@@ -99,7 +87,7 @@ class Chunked:
         whole = len(pieces) - (3 if last else 2 - len(pieces) % 2)
         payloads = pieces[1:whole:2]
         try:
-            sizes = list(map(_size_of, pieces[:whole:2]))
+            sizes = list(map(size_of, pieces[:whole:2]))
         except Malformed:
             return None
         if sizes != list(map(len, payloads)) or 0 in sizes:
@@ -148,7 +136,7 @@ class Chunked:
         if self._trailing:
             self.ended = not line
             return
-        size = _size_of(line)
+        size = size_of(line)
         if size:
             self._left = size + 2
         else:

@@ -21,6 +21,7 @@ class Reading:
 
     __slots__ = (
         "_events",
+        "_frames",
         "_patience",
         "_plain",
         "_template",
@@ -41,6 +42,7 @@ class Reading:
         self.last_token_ns: int | None = None
         self._events = Events()
         self._template: Template | None = None
+        self._frames: dict[int, bytes] = {}
         self._plain = 0  # text events parsed since a template last served
         self._patience = 2
 
@@ -67,15 +69,15 @@ class Reading:
         """How an event of the stream's usual form ends, once that is known."""
         return self._template.tail if self._template is not None else None
 
-    def feed_each(self, stamps: Sequence[int], payloads: Sequence[bytes]) -> bool:
-        """Take in reads that hold one event of the usual form each; False if they don't."""
+    def feed_each(self, stamps: Sequence[int], reads: Sequence[bytes]) -> bool:
+        """Take in reads that are a chunk with an event of the usual form each; False if not."""
         template = self._template
         if template is None or not self._events.idle:
             return False
-        text = each(template, payloads)
+        text = each(template, reads, self._frames)
         if text is None:
             return False
-        self._take(template, text, len(payloads))
+        self._take(template, text, len(reads))
         self._stamp(stamps[0], 1, template.visible)
         self.reads.extend([(stamp, 1) for stamp in stamps[1:]])
         self.last_token_ns = stamps[-1]
@@ -164,7 +166,9 @@ class Reading:
                 # Where each event differs, learning is tried ever more rarely.
                 self._plain = 0
                 self._patience *= 2
-                self._template = learn(data) or self._template
+                template = learn(data)
+                if template is not None:
+                    self._template, self._frames = template, {}
 
     def _odd(self, kind: bytes, data: bytes, fault: ValueError) -> None:
         text = data[:80].decode("utf-8", "replace")

@@ -197,9 +197,14 @@ def packed_reads(reads: list[tuple[int, int]], sent_ns: int) -> bytes:
     if len(reads) == 1:
         stamp, count = reads[0]
         return struct.pack("<2I", min((stamp - sent_ns) // 1000, _MOST_US), count)
-    flat: list[int] = []
-    for stamp, count in reads:
-        flat += (min((stamp - sent_ns) // 1000, _MOST_US), count)
+    if not reads:
+        return b""
+    after = [(stamp - sent_ns) // 1000 for stamp, _ in reads]
+    if after[-1] > _MOST_US:
+        after = [min(us, _MOST_US) for us in after]
+    flat = [0] * (2 * len(reads))
+    flat[::2] = after
+    flat[1::2] = [count for _, count in reads]
     return struct.pack(f"<{len(flat)}I", *flat)
 
 

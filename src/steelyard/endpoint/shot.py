@@ -9,7 +9,7 @@ from steelyard.endpoint.exchange import Exchange
 from steelyard.endpoint.form import Form, Forms, Found
 from steelyard.endpoint.request import Timeouts
 
-STRIDE = 24
+STRIDE = 64
 """Reads that are kept before they are read at once."""
 _LONGEST_KEPT = 2048
 
@@ -93,6 +93,8 @@ class Shot(Exchange):
                     self.catch_up()
                 return
             self.catch_up()
+            if self.failure is not None or self.complete:
+                return
         elif self.first_byte_ns is None and self._forms is not None:
             self._first(now, data, self._forms)
             return
@@ -140,13 +142,12 @@ class Shot(Exchange):
             return
         self._kept, self._stamps = [], []
         body, reading = self._body, self.reading
-        if len(kept) > 1 and type(body) is Chunked and reading is not None:
-            payloads = body.each(kept)
-            if payloads is not None and reading.feed_each(stamps, payloads):
-                self.wire_bytes += sum(map(len, kept))
-                return
+        framed = len(kept) > 1 and type(body) is Chunked and body.between
+        if framed and reading is not None and reading.feed_each(stamps, kept):
+            self.wire_bytes += sum(map(len, kept))
+            return
         for stamp, data in zip(stamps, kept, strict=True):
-            if self.failure is None:
+            if self.failure is None and not self.complete:
                 super().receive(stamp, data)
 
     def eof(self, now: int) -> None:

@@ -14,6 +14,9 @@ from typing import Any
 import msgspec
 import orjson
 
+from steelyard.endpoint.chunked import size_of
+from steelyard.endpoint.head import Malformed
+
 KEY = re.compile(rb'"(?:content|text|reasoning_content|reasoning)"[ \t]*:[ \t]*"')
 _RUN = rb'[^"\\\x00-\x1f]*+(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*+)*+'
 _STRING = re.compile(_RUN)
@@ -134,14 +137,38 @@ def only(template: Template, event: bytes) -> str | None:
         return None
 
 
-def each(template: Template, events: Sequence[bytes]) -> str | None:
-    """The text of events that came one by one; None unless each is proved to be the template's."""
-    pieces = [event[template.first : template.last] for event in events]
-    whole = template.head + template.joint.join(pieces) + template.tail
-    if b"" in pieces or whole != b"".join(events):
+def each(template: Template, reads: Sequence[bytes], frames: dict[int, bytes]) -> str | None:
+    """The text of events that came in a chunk and a read each; None unless each is proved so.
+
+    ``frames`` holds what stands before the text in a read of some length: the size of a chunk
+    that fills the read, and the template's head.  With it each read is put together again from
+    its text, and only if the bytes are equal does the text count.
+    """
+    end = template.tail + b"\r\n"
+    last = -len(end)
+    try:
+        begins = [frames[len(read)] for read in reads]
+    except KeyError:
+        begins = [frames.get(len(read)) or _frame(template, read, frames) for read in reads]
+    pieces = [read[len(begin) : last] for begin, read in zip(begins, reads, strict=True)]
+    pairs = zip(begins, pieces, strict=True)
+    if b"" in begins or b"" in pieces:
+        return None
+    if b"".join(reads) != end.join([begin + piece for begin, piece in pairs]) + end:
         return None
     found = _decode(pieces, 0)
     return None if found is None else found.text
+
+
+def _frame(template: Template, read: bytes, frames: dict[int, bytes]) -> bytes:
+    """How a read of this length begins, if it is one chunk; b"" if it is not."""
+    size, _, rest = read.partition(b"\r\n")
+    try:
+        filled = size_of(size) == len(rest) - 2
+    except Malformed:
+        filled = False
+    begin = frames[len(read)] = size + b"\r\n" + template.head if filled else b""
+    return begin
 
 
 def cut(template: Template, block: bytes, start: int, guess: Sequence[bytes] = ()) -> Cut | None:
