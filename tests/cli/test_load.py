@@ -75,6 +75,24 @@ def test_a_field_that_the_endpoint_rejects_is_left_out_and_said_so(tmp_path):
     assert "left out  stream_options" in done.stdout
 
 
+def test_limits_and_formulas_are_printed_beside_the_figures(tmp_path):
+    limits = ["--slo", "p50(e2e) <= 30 s", "--slo", "p50(ttft) <= 20 s"]
+    with Hostile([script]) as server:
+        done = load(tmp_path, server.url, "--rate", "60", "--for", "1s", "--explain", *limits)
+
+    assert done.returncode in JUDGED, done.stderr
+    told = result(tmp_path)
+    assert (
+        "intended send to first token of any channel" in told["summary"]["times"]["ttft"]["formula"]
+    )
+    assert "CLOCK_MONOTONIC" in told["definitions"]["clock"]
+    assert "CLOCK_MONOTONIC" in done.stdout
+    if told["valid"]:
+        kept = told["summary"]["goodput"]["limits"]
+        assert [one["result"] for one in kept] == ["PASS", "PASS"]
+        assert "kept all limits" in done.stdout
+
+
 def test_json_prints_the_result_alone(tmp_path):
     with Hostile([script]) as server:
         done = load(tmp_path, server.url, "--rate", "20", "--for", "500ms", "--json")
@@ -119,6 +137,7 @@ def test_a_closed_loop_takes_users_and_no_rate(tmp_path):
         (["--workers", "0"], "one at least"),
         (["--key-env", "STEELYARD_NO_SUCH_KEY"], "holds no STEELYARD_NO_SUCH_KEY"),
         (["--rate", "-1"], "more than 0"),
+        (["--slo", "p95(ttft)"], "is no limit"),
     ],
 )
 def test_what_cannot_be_offered_is_refused_in_one_line(tmp_path, argv, message):

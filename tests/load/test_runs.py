@@ -8,10 +8,12 @@ import pytest
 
 from load.made import answer, failed, logged
 from steelyard.endpoint import Target
+from steelyard.errors import RunError
 from steelyard.evidence import Missing
 from steelyard.load.arrivals import Piece, constant, stages
 from steelyard.load.certificate import Clock
 from steelyard.load.engine import Offered, Order, WorkerEnd, headroom
+from steelyard.load.runs import run_load
 from steelyard.load.summary import Span, read_columns, summarise
 from steelyard.load.validity import Seen, certificate, shown
 
@@ -127,3 +129,26 @@ def test_a_certificate_is_plain_json(tmp_path):
         "connections", "clock", "littles_law", "errors", "token_count", "token_match",
         "steady_state",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("problem", "told"),
+    [(RunError("no load generator could be started"), "no load generator"),
+     (KeyboardInterrupt(), "interrupted before the start")],
+)  # fmt: skip
+def test_a_run_that_never_began_leaves_a_result_that_says_why(tmp_path, monkeypatch, problem, told):
+    def fails(*_, **__):
+        raise problem
+
+    monkeypatch.setattr("steelyard.load.runs.offer", fails)
+    plan = constant(20, for_s=1).schedule(0)
+    order = Order(target=Target(base_url="http://h/v1", model="m"), plan=plan, span_s=1.0)
+
+    with pytest.raises(type(problem)):
+        run_load(order, tmp_path / "run")
+
+    result = json.loads((tmp_path / "run" / "load.json").read_text("utf-8"))
+    assert result["valid"] is False
+    assert told in result["invalid_because"][0]
+    assert told in result["summary"]["missing"]
+    assert result["order"]["plan"]["requests"] == 20

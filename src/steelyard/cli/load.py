@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from steelyard.cli.duration import seconds
-from steelyard.cli.load_prompts import Asked, prompted
+from steelyard.cli.load_prompts import Asked, prompted, salted, texts
 from steelyard.errors import StudyError
 
 if TYPE_CHECKING:
-    from steelyard.endpoint import Prompt
     from steelyard.load import LoadRun
+    from steelyard.load.search import ServiceLevel
 
 INVALID, UNANSWERED, INTERRUPTED = 3, 5, 130
 
@@ -115,6 +115,15 @@ def load(
     run: Annotated[
         Path | None, typer.Option(help="Run folder.", show_default="runs/load-TIME")
     ] = None,
+    slo: Annotated[
+        list[str] | None,
+        typer.Option(
+            help='What has to hold, "p95(ttft) <= 2 s"; may be repeated.', show_default=False
+        ),
+    ] = None,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Print each figure's formula, clock and window.")
+    ] = False,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print load.json on stdout, nothing else.")
     ] = False,
@@ -155,6 +164,7 @@ def load(
         raise StudyError("--max-tokens and --output-tokens: give one of them")
     if not closed and think_s:
         raise StudyError("--think: belongs to --arrivals closed")
+    level = _level(slo)
     folder = run or Path("runs") / time.strftime("load-%Y%m%d-%H%M%S")
     size = crew_size(rate_per_s=rate, users=users, cap=cap, workers=workers)
     # The workers start while this process reads its own modules.
@@ -170,21 +180,23 @@ def load(
             think_s=think_s,
             cap=cap,
             span_s=span_s,
-            prompts=_prompts(prompt, items),
+            prompts=texts(prompt, items),
             max_tokens=128 if max_tokens is None else max_tokens,
             model=model,
             route=Route.CHAT if api is Api.CHAT else Route.COMPLETIONS,
             api_key=api_key(key_env),
             workers=size,
             seed=seed,
-            salt=_salt(salt),
+            salt=salted(salt),
         )
         with prompted(look.order, asked) as asking, pulse(quiet=as_json) as watch:
             # Requests of a schedule that replaced ours follow no law that we know.
             law = look.process if asking.plan.facts == look.order.plan.facts else None
-            done = run_load(asking, folder, process=law, watch=watch, crew=crew, trial=look.trial)
+            done = run_load(
+                asking, folder, process=law, watch=watch, crew=crew, trial=look.trial, level=level
+            )
     write_pages(done.path)
-    _show(done, as_json=as_json)
+    _show(done, as_json=as_json, explain=explain)
     return _code(done)
 
 
@@ -196,39 +208,21 @@ def _code(done: LoadRun) -> int:
     return INVALID if done.invalid else 0
 
 
-def _show(done: LoadRun, *, as_json: bool) -> None:
+def _level(slo: list[str] | None) -> ServiceLevel | None:
+    if not slo:
+        return None
+    from steelyard.load.search import service_level
+
+    return service_level(" and ".join(slo))
+
+
+def _show(done: LoadRun, *, as_json: bool, explain: bool) -> None:
     if as_json:
         typer.echo((done.path / "load.json").read_text("utf-8"), nl=False)
         return
     from steelyard.cli.load_table import show
 
-    show(done)
-
-
-def _prompts(prompt: str | None, items: str | None) -> dict[str, Prompt]:
-    if prompt is not None:
-        return {"prompt": prompt}
-    if items is None:
-        return {}
-    from steelyard.suites import load_items
-
-    return {
-        item.id: item.prompt if item.prompt is not None else list(item.messages or ())
-        for item in load_items(items).items
-    }
-
-
-def _salt(given: str | None) -> int:
-    from steelyard.load.prompts import fresh_salt
-
-    if given is None:
-        return fresh_salt()
-    try:
-        return int(given, 16)
-    except ValueError:
-        raise StudyError(
-            f"--salt: {given!r} is none; take it from the other run's load.json"
-        ) from None
+    show(done, explain=explain)
 
 
 def api_key(name: str | None) -> str | None:

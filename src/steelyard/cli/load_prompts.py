@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from steelyard.errors import StudyError
 
 if TYPE_CHECKING:
+    from steelyard.endpoint import Prompt
     from steelyard.load.engine import Order
 
 
@@ -92,3 +93,31 @@ def _language(given: str | None) -> Any:
 
 def _read(read: Callable[..., Any], text: str | None, what: str) -> Any:
     return None if text is None else read(text, what=what)
+
+
+def texts(prompt: str | None, items: str | None) -> dict[str, Prompt]:
+    """The prompts that were given, by item; {} where they are to be made."""
+    if prompt is not None:
+        return {"prompt": prompt}
+    if items is None:
+        return {}
+    from steelyard.suites import load_items
+
+    return {
+        item.id: item.prompt if item.prompt is not None else list(item.messages or ())
+        for item in load_items(items).items
+    }
+
+
+def salted(given: str | None) -> int:
+    """The salt that was given, or a fresh one.  Raises StudyError."""
+    from steelyard.load.prompts import fresh_salt
+
+    if given is None:
+        return fresh_salt()
+    try:
+        return int(given, 16)
+    except ValueError:
+        raise StudyError(
+            f"--salt: {given!r} is none; take it from the other run's load.json"
+        ) from None

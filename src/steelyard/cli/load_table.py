@@ -10,10 +10,12 @@ from rich.markup import escape
 from rich.table import Table
 
 from steelyard.evidence import Missing
+from steelyard.load.document import DEFINITIONS
 
 if TYPE_CHECKING:
     from steelyard.load import LoadRun
-    from steelyard.load.summary import Figures
+    from steelyard.load.summary import Figures, Goodput
+    from steelyard.stats import Interval
 
 TIMES = {
     "ttft": "TTFT",
@@ -28,12 +30,16 @@ TIMES = {
 SERVER = ("ttft", "visible_ttft", "service_ttft", "e2e", "tpot", "chunk_gap")
 
 
-def show(done: LoadRun) -> None:
+def show(done: LoadRun, *, explain: bool) -> None:
     """Print the run: validity first, no server latency where it has none."""
     console = Console(highlight=False)
     for text in _head(done):
         console.print(text)
     console.print(_times(done))
+    if not done.invalid:
+        console.print(_intervals(done))
+    if explain:
+        console.print(_formulas(done))
     if not done.invalid:
         console.print("[dim]same run, definitions of other tools: load.json, summary.peers[/]")
     console.print(f"[dim]report {done.path}/report.html · 中文 report.zh.html[/]")
@@ -56,12 +62,14 @@ def _head(done: LoadRun) -> list[str]:
     lines.append(f"answered  {summary.answered} of {summary.requests} · {outcomes or 'nothing'}")
     lines.append(
         f"rate      offered {_rate(rates.offered_per_s)} · sent {_rate(rates.achieved_per_s)} · "
-        f"answered {_rate(rates.answered_per_s)}"
+        f"answered {_rate(rates.answered_per_s)}{_range(rates.answered_interval)}"
     )
     source = " · ".join(f"{name or 'unknown'} {n}" for name, n in tokens.source.items())
     lines.append(
-        f"tokens    {_rate(tokens.output_per_s, 'tokens/s')} · counted by {source or 'nobody'}"
+        f"tokens    {_rate(tokens.output_per_s, 'tokens/s')}{_range(tokens.output_interval)} · "
+        f"counted by {source or 'nobody'} · {_mismatch(done)}"
     )
+    lines += _goodput(summary.goodput)
     if dropped := [name for name, value in done.order.extra.items() if value is None]:
         lines.append(f"left out  {', '.join(dropped)}: the endpoint rejects it")
     flight, room = summary.flight, done.headroom
@@ -81,6 +89,58 @@ def _head(done: LoadRun) -> list[str]:
 def _passed(done: LoadRun) -> str:
     results = [check.result for check in done.certificate.checks]
     return f"{results.count('pass')} checks passed, {results.count('unknown')} could not be made"
+
+
+def _mismatch(done: LoadRun) -> str:
+    told = {check.check: check for check in done.certificate.checks}
+    match = told["token_match"]
+    return (match if match.result != "unknown" else told["token_count"]).detail
+
+
+def _goodput(told: Goodput | Missing) -> list[str]:
+    if isinstance(told, Missing):
+        return []
+    good = f"{_rate(told.per_s)}{_range(told.interval)} · {told.good} of {told.of} kept all limits"
+    lines = [f"goodput   {good}"]
+    for one in told.limits:
+        share = one.kept / one.of if one.of else 0.0
+        bounds = "" if isinstance(one.interval, Missing) else f" ({_share(one.interval)})"
+        lines.append(f"  {one.result:9} {one.limit}: kept by {share:.1%} of {one.of}{bounds}")
+    return lines
+
+
+def _share(interval: Interval) -> str:
+    return f"{interval.low:.1%} to {interval.high:.1%}"
+
+
+def _range(bounds: Interval | Missing) -> str:
+    return "" if isinstance(bounds, Missing) else f" ({bounds.low:,.4g} to {bounds.high:,.4g})"
+
+
+def _intervals(done: LoadRun) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    table.add_column("95 % interval, ms")
+    for name in ("p50", "p95", "p99"):
+        table.add_column(name, justify="right")
+    for name in ("ttft", "e2e", "tpot"):
+        told = done.summary.times[name].intervals
+        table.add_row(TIMES[name], *(_between(told[q]) for q in ("p50", "p95", "p99")))
+    return table
+
+
+def _between(bounds: Interval | Missing) -> str:
+    if isinstance(bounds, Missing):
+        return "too short a run"
+    return f"{_ms(bounds.low)} to {_ms(bounds.high)}"
+
+
+def _formulas(done: LoadRun) -> Table:
+    table = Table(box=None, pad_edge=False, show_header=False)
+    for name, title in TIMES.items():
+        table.add_row(title, done.summary.times[name].formula)
+    for name, text in DEFINITIONS.items():
+        table.add_row(name.replace("_", " "), text)
+    return table
 
 
 def _times(done: LoadRun) -> Table:

@@ -5,12 +5,30 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from steelyard.evidence import to_json
+from steelyard.evidence import Missing, to_json
 from steelyard.load.arrivals import ArrivalTest, ClosedPlan
 from steelyard.load.engine import Order
 
 if TYPE_CHECKING:
     from steelyard.load.runs import LoadRun
+
+
+DEFINITIONS = {
+    "clock": "CLOCK_MONOTONIC of the client, in ns since the log's origin",
+    "start_event": "the intended send: the schedule's, or in a closed loop the end of the user's "
+    "thought; service times start when the request is on the socket",
+    "window": "from the start for span_s seconds; what was intended in it is waited for and "
+    "counts in times, rates count what was sent or ended in it",
+    "token_source": "the server's usage at the end, else its usage by chunk; never events, never "
+    "the length asked for",
+    "quantiles": "values that were seen (inverse of the empirical distribution), failures as "
+    "never; one with no value beyond it is missing",
+    "intervals": "95 %, by batch means of requests in the order intended, so that neighbours may "
+    "depend on each other; missing where the run is too short",
+    "goodput": "requests intended in the window that kept the time of every limit, a second; a "
+    "limit PASSes or FAILs where a one-sided 95 % bound of its share shows it",
+}
+"""What all figures have in common; each time's own formula stands beside it."""
 
 
 def order_told(order: Order) -> dict[str, Any]:
@@ -64,7 +82,7 @@ def run_told(run: LoadRun) -> Mapping[str, Any]:
             "why": list(run.certificate.why),
             "checks": run.certificate.checks,
         },
-        "clock": "CLOCK_MONOTONIC",
+        "definitions": DEFINITIONS,
         "offered": run.offered,
         "headroom": run.headroom,
         "arrivals": None if arrivals is None else {"result": arrivals.result, **_fields(arrivals)},
@@ -77,4 +95,20 @@ def _fields(arrivals: ArrivalTest) -> dict[str, Any]:
         "checks": [{**dict(to_json(check)), "result": check.result} for check in arrivals.checks],
         "lag_s": arrivals.lag,
         "false_alarm": arrivals.false_alarm,
+    }
+
+
+def never_told(problem: BaseException) -> Mapping[str, Any]:
+    """What there is to say of a run that never began."""
+    why = str(problem) or "interrupted before the start"
+    none = Missing(reason=why)
+    return {
+        "valid": False,
+        "invalid_because": [why],
+        "certificate": none,
+        "definitions": DEFINITIONS,
+        "offered": none,
+        "headroom": none,
+        "arrivals": none,
+        "summary": none,
     }

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from steelyard.errors import RunError, StorageFull
+from steelyard.errors import RunError, SteelyardError, StorageFull
 from steelyard.evidence import Ended, Missing, SampleLog, dumps_line, to_json, write_json
 from steelyard.load.arrivals import (
     ArrivalTest,
@@ -23,13 +23,13 @@ from steelyard.load.arrivals import (
     save,
 )
 from steelyard.load.clocks import both_clocks
-from steelyard.load.document import order_told, run_told
+from steelyard.load.document import never_told, order_told, run_told
 from steelyard.load.engine import Crew, Headroom, Live, Offered, Order, headroom, offer
 
 if TYPE_CHECKING:
     from steelyard.load.certificate import Certificate
     from steelyard.load.quick import Trial
-    from steelyard.load.summary import Columns, Slo, Summary
+    from steelyard.load.summary import Columns, Level, Summary
 
 SCHEMA = 1
 GENERATOR = frozenset(
@@ -87,7 +87,7 @@ def run_load(
     path: Path,
     *,
     process: Process | None = None,
-    slo: Slo | None = None,
+    level: Level | None = None,
     watch: Callable[[Live], None] = lambda _: None,
     crew: Crew | None = None,
     trial: Trial | None = None,
@@ -95,6 +95,7 @@ def run_load(
     """Offer a load and write everything into ``path``: samples.log, schedule.bin, load.json.
 
     ``trial`` is what a request before showed; it is written down, nothing follows from it here.
+    ``level`` (``search.service_level``) is what goodput is counted by.
     Whatever fails at the endpoint is a result, not an error.  Raises RunError where a run lies
     there already or no worker starts, and StorageFull.
     """
@@ -112,12 +113,17 @@ def run_load(
     with SampleLog.create(path / LOG, run=path.resolve().name, study=digest) as log:
         origin = log.origin_ns
         readings = [both_clocks()]
-        offered = offer(order, log=log, shards=path / "shards", watch=watch, crew=crew)
+        try:
+            offered = offer(order, log=log, shards=path / "shards", watch=watch, crew=crew)
+        except (SteelyardError, KeyboardInterrupt) as problem:
+            log.end(Ended.INTERRUPTED)
+            write_json(path / RESULT, {**head, "origin_ns": origin, **never_told(problem)})
+            raise
         readings.append(both_clocks())
         log.end(Ended.INTERRUPTED if offered.interrupted else Ended.CLEAN)
     if isinstance(order.plan, Schedule) or order.plan.think_ns.any():
         save(order.plan, path / SCHEDULE)
-    run = _judged(order, path, offered, process=process, slo=slo, readings=readings)
+    run = _judged(order, path, offered, process=process, level=level, readings=readings)
     write_json(path / RESULT, {**head, "origin_ns": origin, **run_told(run)})
     return run
 
@@ -128,7 +134,7 @@ def _judged(
     offered: Offered,
     *,
     process: Process | None,
-    slo: Slo | None,
+    level: Level | None,
     readings: list[tuple[float, float]],
 ) -> LoadRun:
     # Read when it is needed: the first request does not wait for it.
@@ -150,7 +156,7 @@ def _judged(
         arrivals=_arrivals(plan, columns, offered, process=process),
         process=process,
         columns=columns,
-        summary=summarise(columns, window, slo=slo),
+        summary=summarise(columns, window, level=level),
         clock=clock(readings),
     )
     sealed = certificate(seen)

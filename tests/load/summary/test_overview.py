@@ -8,15 +8,16 @@ import pytest
 
 from load.made import answer, failed, logged, made
 from steelyard.evidence import Missing, dumps, to_json
-from steelyard.load.summary import Slo, Span, read_columns, summarise
+from steelyard.load.search import service_level
+from steelyard.load.summary import Span, read_columns, summarise
 
 
 @pytest.fixture
 def summed(tmp_path):
-    def build(samples, *, span_s=1.0, offered=None, slo=None):
-        path = logged(tmp_path / "samples.log", samples)
+    def build(samples, *, span_s=1.0, offered=None, level=None, name="samples.log"):
+        path = logged(tmp_path / name, samples)
         window = Span(start_s=0.0, span_s=span_s, offered=offered)
-        return summarise(read_columns(path), window, slo=slo)
+        return summarise(read_columns(path), window, level=level)
 
     return build
 
@@ -132,7 +133,9 @@ def test_goodput_counts_all_limits_and_every_failure_as_not_good(summed):
         failed(0),
     ]
 
-    good = summed(samples, slo=Slo(ttft_s=0.1, tpot_s=0.05)).goodput
+    good = summed(
+        samples, level=service_level("p50(ttft) <= 100 ms and p50(tpot) <= 50 ms")
+    ).goodput
 
     assert (good.good, good.of, good.per_s) == (1, 4, 1.0)
 
@@ -193,3 +196,26 @@ def test_a_tool_calls_tokens_count_though_no_text_was_said(summed):
     )
 
     assert summed([silent]).tokens.output == 5
+
+
+def test_a_limit_passes_only_where_the_run_is_long_enough_to_prove_it(summed):
+    level = service_level("p90(ttft) <= 100 ms")
+
+    def result(count, first):
+        samples = [answer(n, first=n + first, last=n + 500) for n in range(count)]
+        name = f"{count}-{first}.log"
+        (kept,) = summed(samples, level=level, name=name).goodput.limits
+        return kept.result
+
+    assert (result(10, 50), result(60, 50), result(60, 200)) == ("UNPROVEN", "PASS", "FAIL")
+
+
+def test_a_long_run_bounds_its_quantiles_and_a_short_one_says_why_not(summed):
+    def samples(count):
+        return [answer(n, first=n + 10 + n * 37 % 11, last=n + 40) for n in range(count)]
+
+    long, short = summed(samples(900)), summed(samples(20), name="short.log")
+
+    p50 = long.times["ttft"].intervals["p50"]
+    assert p50.low <= long.times["ttft"].p50 <= p50.high
+    assert isinstance(short.times["ttft"].intervals["p99"], Missing)

@@ -9,7 +9,7 @@ from steelyard.lazy import door
 if TYPE_CHECKING:
     from steelyard.load.summary.columns import WHOLE, Columns, Floats, read_columns
     from steelyard.load.summary.figures import Figures, withheld
-    from steelyard.load.summary.goodness import Slo
+    from steelyard.load.summary.goodness import Goodput, Level
     from steelyard.load.summary.overview import Span, Summary, summarise
     from steelyard.load.summary.rivals import PeerFigure, peer_figures
     from steelyard.load.summary.times import tpot
@@ -19,8 +19,9 @@ __all__ = [
     "Columns",
     "Figures",
     "Floats",
+    "Goodput",
+    "Level",
     "PeerFigure",
-    "Slo",
     "Span",
     "Summary",
     "peer_figures",
@@ -35,8 +36,9 @@ _HOME = {
     "Columns": "columns",
     "Figures": "figures",
     "Floats": "columns",
+    "Goodput": "goodness",
+    "Level": "goodness",
     "PeerFigure": "rivals",
-    "Slo": "goodness",
     "Span": "overview",
     "Summary": "overview",
     "peer_figures": "rivals",

@@ -2,48 +2,111 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal, Protocol
 
 import numpy as np
 
+from steelyard.errors import Undefined
 from steelyard.evidence import Missing
 from steelyard.load.summary.columns import Bools, Columns, Floats
+from steelyard.load.summary.intervals import Bounds, bounded
+from steelyard.stats import clopper_pearson, rate_over_time, share_over_time
+
+ONE_SIDED = 0.90
+"""Two-sided, so that either end alone holds at 95 %."""
+
+
+class Limit(Protocol):
+    """What of the requests must keep which time; ``search.Limit`` is one."""
+
+    @property
+    def time(self) -> str: ...  # noqa: D102
+    @property
+    def share(self) -> float: ...  # noqa: D102
+    @property
+    def seconds(self) -> float: ...  # noqa: D102
+
+
+class Level(Protocol):
+    """All limits have to hold; ``search.ServiceLevel`` is one."""
+
+    @property
+    def limits(self) -> Sequence[Limit]: ...  # noqa: D102
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Slo:
-    """What an answer must keep to be good, in s; None asks nothing."""
+class Kept:
+    """One limit against what was seen."""
 
-    ttft_s: float | None = None
-    visible_ttft_s: float | None = None
-    tpot_s: float | None = None
-    e2e_s: float | None = None
+    limit: str
+    kept: int
+    of: int
+    interval: Bounds
+    """Of the share that kept it; each end alone holds at 95 %."""
+    result: Literal["PASS", "FAIL", "UNPROVEN"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Goodput:
-    """Requests intended in the window that kept all limits; failures did not."""
+    """Requests intended in the window that kept the time of every limit; failures did not."""
 
-    slo: Slo
+    limits: tuple[Kept, ...]
     good: int
     of: int
     """All requests intended in the window."""
     per_s: float
+    interval: Bounds
+    """Of the requests a second."""
 
 
-def goodput(columns: Columns, slo: Slo, *, tpot: Floats, span_s: float) -> Goodput | Missing:
-    """Count what kept ``slo``.  An undefined TPOT (one token) keeps any limit."""
-    if slo == Slo():
+def goodput(
+    columns: Columns, level: Level | None, *, tpot: Floats, start_s: float, span_s: float
+) -> Goodput | Missing:
+    """Count what kept the level.  An undefined TPOT (one token) keeps any limit."""
+    if level is None:
         return Missing(reason="no SLO was given")
-    limits: list[tuple[float | None, Floats]] = [
-        (slo.ttft_s, columns.since("intended", "first_token")),
-        (slo.visible_ttft_s, columns.since("intended", "first_visible")),
-        (slo.e2e_s, columns.since("intended", "ended")),
-        (slo.tpot_s, np.where(np.isnan(tpot), 0.0, tpot)),
+    order = np.argsort(columns.times["intended"], kind="stable")
+    times = {
+        "ttft": columns.since("intended", "first_token"),
+        "visible_ttft": columns.since("intended", "first_visible"),
+        "e2e": columns.since("intended", "ended"),
+        "tpot": np.where(np.isnan(tpot), 0.0, tpot),
+    }
+    flags = [
+        ((times[limit.time] <= limit.seconds) & columns.answered)[order] for limit in level.limits
     ]
-    kept: Bools = columns.answered.copy()
-    for limit, values in limits:
-        if limit is not None:
-            kept &= values <= limit
-    good = int(kept.sum())
-    return Goodput(slo=slo, good=good, of=len(columns), per_s=good / span_s)
+    good: Bools = np.logical_and.reduce(flags)
+    at = columns.times["intended"][order][good]
+    return Goodput(
+        limits=tuple(_kept(limit, flag) for limit, flag in zip(level.limits, flags, strict=True)),
+        good=int(good.sum()),
+        of=len(columns),
+        per_s=int(good.sum()) / span_s,
+        interval=bounded(lambda: rate_over_time(at, start=start_s, end=start_s + span_s)),
+    )
+
+
+def _kept(limit: Limit, flags: Bools) -> Kept:
+    kept, of = int(flags.sum()), len(flags)
+    interval = _share(flags)
+    result: Literal["PASS", "FAIL", "UNPROVEN"] = "UNPROVEN"
+    if not isinstance(interval, Missing):
+        if interval.low >= limit.share:
+            result = "PASS"
+        elif interval.high < limit.share:
+            result = "FAIL"
+    return Kept(limit=str(limit), kept=kept, of=of, interval=interval, result=result)
+
+
+def _share(flags: Bools) -> Bounds:
+    """At the effective number of requests; alike flags can't tell it and count as they are."""
+    if not len(flags):
+        return Missing(reason="no request was intended in the window")
+    if flags.all() or not flags.any():
+        return clopper_pearson(int(flags.sum()), len(flags), confidence=ONE_SIDED)
+    try:
+        return share_over_time(flags).bounds(ONE_SIDED)
+    except Undefined as why:
+        return Missing(reason=str(why))

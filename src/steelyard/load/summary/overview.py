@@ -10,9 +10,11 @@ import numpy as np
 from steelyard.evidence import Missing
 from steelyard.load.summary.columns import Columns, Floats
 from steelyard.load.summary.figures import Figures, Value
-from steelyard.load.summary.goodness import Goodput, Slo, goodput
+from steelyard.load.summary.goodness import Goodput, Level, goodput
+from steelyard.load.summary.intervals import Bounds, bounded
 from steelyard.load.summary.rivals import PeerFigure, peer_figures
 from steelyard.load.summary.times import times, tpot
+from steelyard.stats import rate_over_time
 
 _BINS = 240
 
@@ -36,6 +38,8 @@ class Rates:
     """Sent inside the window."""
     answered_per_s: Value
     """Whole answers that ended inside the window."""
+    answered_interval: Bounds
+    """95 % by batch means."""
     achieved_share: Value
     """Sent inside the window, of those intended in it."""
 
@@ -50,6 +54,8 @@ class Tokens:
     """All of them, those of failed requests included."""
     output_per_s: Value
     """From the first intended send to the last end."""
+    output_interval: Bounds
+    """95 % by batch means; the tokens of a request count when it ended."""
     prompt: Value
     cached: Value
     events_per_s: Value
@@ -90,7 +96,7 @@ class Summary:
     """The same run in the words of others."""
 
 
-def summarise(columns: Columns, window: Span, *, slo: Slo | None = None) -> Summary:
+def summarise(columns: Columns, window: Span, *, level: Level | None = None) -> Summary:
     """Everything a reader of a run asks first; 10^6 samples take some seconds."""
     wall = _wall(columns)
     return Summary(
@@ -104,7 +110,9 @@ def summarise(columns: Columns, window: Span, *, slo: Slo | None = None) -> Summ
         times=times(columns),
         tokens=_tokens(columns, wall),
         flight=_flight(columns, window),
-        goodput=goodput(columns, slo or Slo(), tpot=tpot(columns), span_s=window.span_s),
+        goodput=goodput(
+            columns, level, tpot=tpot(columns), start_s=window.start_s, span_s=window.span_s
+        ),
         peers=peer_figures(columns),
     )
 
@@ -118,8 +126,8 @@ def _wall(columns: Columns) -> Value:
 def _rates(columns: Columns, window: Span) -> Rates:
     begin, end = window.start_s, window.start_s + window.span_s
     at = columns.times
+    ends = at["ended"][columns.answered & (at["ended"] < end)]
     sent = int(np.count_nonzero((at["sent"] >= begin) & (at["sent"] < end)))
-    done = int(np.count_nonzero(columns.answered & (at["ended"] < end)))
     offered: Value = Missing(reason="a closed loop offers what its users can")
     share: Value = offered
     if window.offered is not None:
@@ -128,7 +136,8 @@ def _rates(columns: Columns, window: Span) -> Rates:
     return Rates(
         offered_per_s=offered,
         achieved_per_s=sent / window.span_s,
-        answered_per_s=done / window.span_s,
+        answered_per_s=len(ends) / window.span_s,
+        answered_interval=bounded(lambda: rate_over_time(ends, start=begin, end=end)),
         achieved_share=share,
     )
 
@@ -147,9 +156,24 @@ def _tokens(columns: Columns, wall: Value) -> Tokens:
         source=columns.sources,
         output=total,
         output_per_s=_per(total, wall),
+        output_interval=_over_time(columns, total),
         prompt=_sum(counts["prompt_tokens"], "prompt tokens"),
         cached=_sum(counts["cached_tokens"], "cached tokens"),
         events_per_s=_per(float(counts["content_events"].sum()), wall),
+    )
+
+
+def _over_time(columns: Columns, total: Value) -> Bounds:
+    if isinstance(total, Missing):
+        return total
+    at = columns.times
+    return bounded(
+        lambda: rate_over_time(
+            at["ended"],
+            start=float(at["intended"].min()),
+            end=float(at["ended"].max()),
+            weights=np.nan_to_num(columns.counts["completion_tokens"]),
+        )
     )
 
 

@@ -30,11 +30,16 @@ def tpot(columns: Columns) -> Floats:
 
 def times(columns: Columns) -> dict[str, Figures]:
     """Every time of a run by name."""
+    order = np.argsort(columns.times["intended"], kind="stable")
     told = {
-        name: figures(columns.since(begin, end), formula=f"{formula}; {NEVER}")
+        name: figures(
+            columns.since(begin, end)[order],
+            formula=f"{formula}; {NEVER}",
+            bounds=begin == "intended",
+        )
         for name, (begin, end, formula) in SPANS.items()
     }
-    told["tpot"] = figures(tpot(columns), formula=TPOT)
+    told["tpot"] = figures(tpot(columns)[order], formula=TPOT, bounds=True)
     told["chunk_gap"] = figures_of_gaps(columns.gaps, formula=GAPS)
     return told | waits(columns)
 
