@@ -45,14 +45,16 @@ def found_text(found: Found, *, kind: Kind, level: ServiceLevel) -> str:
     """The load, its interval, the goodput there, and why the search ended."""
     unit = "/s" if kind == "rate" else " users"
     lines = [f"level    {level}"]
-    if isinstance(found.load, Missing) or isinstance(found.interval, Missing):
+    if isinstance(found.interval, Missing):
         lines.append(f"load     unknown: {found.stopped}")
     else:
         low, high = found.interval.low, found.interval.high
         holds = f"shown to hold at {low:.4g}{unit}" if low else "not shown to hold anywhere"
-        fails = f"to fail at {high:.4g}{unit}" if math.isfinite(high) else "to fail nowhere"
+        fails = f"to fail at {high:.4g}{unit}" if math.isfinite(high) else "not shown to fail"
         sure = f"{found.interval.confidence:.0%} confidence"
-        lines.append(f"load     about {found.load:.4g}{unit}: {holds}, {fails} ({sure})")
+        load = found.load
+        about = "unknown" if isinstance(load, Missing) else f"about {load:.4g}{unit}"
+        lines.append(f"load     {about}: {holds}, {fails} ({sure})")
     if not isinstance(found.goodput_per_s, Missing):
         told = _with(found.goodput_per_s, found.goodput_interval)
         lines.append(f"goodput  {told} good answers/s")

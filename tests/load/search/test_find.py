@@ -81,6 +81,7 @@ def test_a_cell_that_the_generator_spoilt_counts_for_nothing_and_bounds_the_sear
     assert all(c.cell.load.value > 4.0 for c in spoilt)
     assert "were invalid (the generator was late)" in found.stopped
     assert found.interval.high == math.inf
+    assert isinstance(found.load, Missing)
 
 
 def test_a_level_that_holds_everywhere_or_nowhere_says_where_to_search():
@@ -130,3 +131,16 @@ def test_a_level_that_cannot_be_read_says_how_to_write_it(text, says):
 def test_bounds_without_anything_between_them_are_refused():
     with pytest.raises(StudyError, match="in order"):
         find(dataclasses.replace(SEARCH, low=5, high=5), Station())
+
+
+def test_cells_too_short_to_judge_make_the_next_ones_longer():
+    def measure(cell, seed):
+        if cell.span_s < 400:
+            short = Station()(cell, seed)
+            return dataclasses.replace(short, standing=Standing.INVALID, short=True)
+        return Station()(cell, seed)
+
+    found = find(seeded(1, span_s=100), measure)
+
+    assert [c.cell.span_s for c in found.cells[:4]] == [100, 200, 400, 400]
+    assert found.interval.low > 0

@@ -118,6 +118,9 @@ def judged(run: LoadRun, columns: Columns, *, cell: Cell, seed: int) -> CellResu
         spent_s=run.offered.wall_s,
         standing=standing,
         why=why,
+        short=not run.invalid
+        and standing is Standing.INVALID
+        and all(check.result != "fail" for check in checks),
     )
 
 

@@ -78,6 +78,8 @@ class CellResult:
     standing: Standing = Standing.VALID
     why: tuple[str, ...] = ()
     """Where it isn't valid."""
+    short: bool = False
+    """Invalid only because it was too short to show that it was steady."""
 
     @property
     def valid(self) -> bool:

@@ -28,6 +28,8 @@ from steelyard.stats import Interval, clustered_mean
 
 FRUITLESS = 3
 """Invalid cells at or above a load, after which nothing is asked there any more."""
+MOST_STRETCH = 16.0
+"""Cells too short to judge make the next ones twice as long, up to so many times the span."""
 METHOD = "unrefuted bets along a noisy bisection"
 
 
@@ -107,6 +109,7 @@ class _Hunt:
         self._seen: list[Seen] = []
         self._invalid: list[int] = []
         self._why = ""
+        self._stretch = 1.0
         self._ceiling = len(points) - 1
         self._last = 0
         self._close_since = 0
@@ -137,7 +140,7 @@ class _Hunt:
             load=load,
             repeat=self._places.count(self._last),
             number=number,
-            span_s=long_enough(load, search.span_s, requests=search.least_requests),
+            span_s=self._stretch * long_enough(load, search.span_s, requests=search.least_requests),
             warmup_s=search.warmup_s,
         )
 
@@ -167,12 +170,20 @@ class _Hunt:
             if not self._close():
                 self._close_since = len(self._places)
             return
+        if result.short and self._stretch < MOST_STRETCH:
+            self._stretch *= 2.0
+            return
         self._spoilt("; ".join(result.why))
 
-    def guess(self) -> float:
-        """The best single guess at the load."""
-        found = guess(self._seen, self._search.level)
-        return float(self._points[self.belief.median]) if found is None else found
+    def guess(self) -> float | Missing:
+        """The best single guess; Missing where no cell shows the curve on both sides."""
+        low, high = self.belief.ends()
+        found = guess(self._seen, self._search.level) if self._seen else None
+        if found is not None:
+            return float(np.clip(found, low or self._points[0], high))
+        if low > 0.0 and math.isfinite(high):
+            return math.sqrt(low * high)
+        return Missing(reason="no cell lies on the other side of the level yet")
 
     def _spoilt(self, why: str) -> None:
         self._why = why
@@ -194,8 +205,8 @@ def _found(search: Search, hunt: _Hunt, cells: list[CellResult], *, stopped: str
             stopped=stopped, cells=tuple(cells),
         )  # fmt: skip
     low, high = belief.ends()
-    best = float(np.clip(hunt.guess(), low or belief.points[0], high))
-    value, interval = _goodput(search, cells, best, low)
+    best = hunt.guess()
+    value, interval = _goodput(search, cells, low if isinstance(best, Missing) else best, low)
     return Found(
         load=best,
         interval=Interval(low=low, high=high, confidence=search.confidence, method=METHOD),
