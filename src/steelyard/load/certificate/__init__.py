@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from steelyard.load.certificate.certificate import Certificate, certify
     from steelyard.load.certificate.check import Check
     from steelyard.load.certificate.clock import Clock, clock_sound
-    from steelyard.load.certificate.generator import cpu_share, loop_lag, schedule_lag
+    from steelyard.load.certificate.generator import LAG_S, cpu_share, loop_lag, schedule_lag
     from steelyard.load.certificate.little import littles_law, occupancy
     from steelyard.load.certificate.outcomes import connections, error_budget
     from steelyard.load.certificate.rate import Tested, achieved_rate, arrivals
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from steelyard.load.certificate.tokens import token_match, token_report
 
 __all__ = [
+    "LAG_S",
     "Certificate",
     "Check",
     "Clock",
@@ -46,6 +47,7 @@ __all__ = [
 ]
 
 _HOME = {
+    "LAG_S": "generator",
     "Certificate": "certificate",
     "Check": "check",
     "Clock": "clock",

@@ -209,7 +209,10 @@ class _Run:
                 crew.kill("it did not end in time")
             elapsed = (time.perf_counter_ns() - self.start_ns) / 1e9
             ticks = [worker.last for worker in crew.workers]
-            watch(pulse.of(ticks, elapsed_s=max(elapsed, 0.0), running=len(crew.running)))
+            lost = sum(bool(worker.lost) for worker in crew.workers)
+            watch(
+                pulse.of(ticks, elapsed_s=max(elapsed, 0.0), running=len(crew.running), lost=lost)
+            )
 
     def _interrupt(self, watch: Watch) -> None:
         """Let what is open end for a moment, then count it as censored."""

@@ -112,6 +112,8 @@ class Generator:
             waiting=len(self._queue),
             kinds=kinds,
             ttft_ms=ttft,
+            loop_lag_ms=_ms(self._gauge.lags.quantile(0.99)),
+            schedule_lag_ms=_ms(self._lag.quantile(0.99)),
         )
 
     async def _until_over(self) -> None:
@@ -241,3 +243,7 @@ class Generator:
             "stale": self._direct.stale,
             "loop": type(asyncio.get_running_loop()).__module__.partition(".")[0],
         }
+
+
+def _ms(lag_ns: int | None) -> float | None:
+    return None if lag_ns is None else lag_ns / 1e6

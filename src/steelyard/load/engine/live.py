@@ -31,6 +31,10 @@ class Live:
     """Ended requests by kind; "" is ok."""
     workers: int
     """Still running."""
+    lost: int = 0
+    """Gone without their last word."""
+    lag_ms: float | None = None
+    """Worst worker's p99 so far, of its loop or of its schedule, whichever is longer."""
 
 
 class Pulse:
@@ -40,7 +44,7 @@ class Pulse:
         self._span = span_s
         self._past: deque[tuple[float, int]] = deque([(0.0, 0)])
 
-    def of(self, ticks: Sequence[Tick], *, elapsed_s: float, running: int) -> Live:
+    def of(self, ticks: Sequence[Tick], *, elapsed_s: float, running: int, lost: int = 0) -> Live:
         """The picture at ``elapsed_s`` since the start."""
         sent = sum(tick.sent for tick in ticks)
         past = self._past
@@ -49,6 +53,8 @@ class Pulse:
             past.popleft()
         then, before = past[0]
         recent = [value for tick in ticks for value in tick.ttft_ms]
+        told = [lag for tick in ticks for lag in (tick.loop_lag_ms, tick.schedule_lag_ms)]
+        lags = [lag for lag in told if lag is not None]
         return Live(
             elapsed_s=elapsed_s,
             span_s=self._span,
@@ -60,4 +66,6 @@ class Pulse:
             ttft_ms=median(recent) if recent else None,
             kinds=dict(sum((Counter(tick.kinds) for tick in ticks), Counter())),
             workers=running,
+            lost=lost,
+            lag_ms=max(lags, default=None),
         )

@@ -138,6 +138,9 @@ class Tick(msgspec.Struct, kw_only=True):
     kinds: dict[str, int] = {}
     ttft_ms: list[float] = []
     """Of some answers since the last tick, from intended."""
+    loop_lag_ms: float | None = None
+    """p99 since the start, as at the end: how late the loop came to what was due."""
+    schedule_lag_ms: float | None = None
     facts: dict[str, Any] = {}
     """With ``over``: what the generator says of itself."""
     fault: str = ""
