@@ -10,6 +10,8 @@ from steelyard.report import svg
 LEFT, RIGHT = 9.0, 100.0
 LEGEND, NEVER, GAP, PLOT, FOOT = 26, 16, 5, 232, 40
 LEVELS = 6
+KEY = 15.0
+"""Per cent of the width for each colour of the legend."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,8 +32,6 @@ class Heat:
 class HeatLabels:
     """What is written about the cells."""
 
-    requests: str
-    """What the colours count."""
     never: str
     seconds: str
     """Below the time axis."""
@@ -52,7 +52,7 @@ def heat_map(heat: Heat, *, labels: HeatLabels, title: str) -> str:
     floors = levels(most)
     top = LEGEND + (NEVER + GAP if any(heat.never) else 0)
     height = PLOT if heat.cells else 0
-    parts = _legend(floors, most, labels)
+    parts = _legend(floors, most)
     if any(heat.never):
         parts.append(svg.text(LEFT, LEGEND + 12, labels.never, css="tick", anchor="end", shift=-6))
         band = [(column, 0, n) for column, n in enumerate(heat.never) if n]
@@ -121,16 +121,14 @@ def _shade(level: int, of: int) -> int:
     return LEVELS if of == 1 else 1 + round((level - 1) * (LEVELS - 1) / (of - 1))
 
 
-def _legend(floors: Sequence[int], most: int, labels: HeatLabels) -> list[str]:
-    parts = [svg.text(LEFT, 13, labels.requests, css="tick")]
-    left, step = 46.0, 9.0
+def _legend(floors: Sequence[int], most: int) -> list[str]:
+    parts = []
     for place, low in enumerate(floors):
         high = floors[place + 1] - 1 if place + 1 < len(floors) else most
-        shade = _shade(place + 1, len(floors))
-        x = left + step * place
-        parts.append(svg.rect(x, 3, 1.6, 11, css=f"h{shade}"))
-        name = f"{low:,}" if high <= low else f"{low:,}–{high:,}"
-        parts.append(svg.text(x + 2.1, 13, name, css="tick"))
+        x = LEFT + KEY * place
+        parts.append(svg.rect(x, 3, KEY / 4, 11, css=f"h{_shade(place + 1, len(floors))}"))
+        name = f"{low:,}" if high <= low else f"{low:,}+"
+        parts.append(svg.text(x + KEY / 4, 13, name, css="tick", shift=5))
     return parts
 
 

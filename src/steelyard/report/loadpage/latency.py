@@ -82,7 +82,6 @@ def _heat(name: str, reading: LoadReading) -> Figure | None:
         return None
     time = w(f"load.time.{name}")
     labels = HeatLabels(
-        requests=w("load.fig.requests"),
         never=w("fig.never"),
         seconds=w("load.fig.intended"),
         time=lambda value: quantity(value, "s", w),

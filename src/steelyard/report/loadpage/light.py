@@ -72,7 +72,7 @@ def _offered(reading: LoadReading) -> list[tuple[str, str]]:
         rate=reading.rate(rates["answered_per_s"]),
     )
     failed = {k: n for k, n in summary["outcomes"].items() if k not in WHOLE}
-    told = w.comma.join(f"{reading.kind(k)} {count(n)}" for k, n in failed.items())
+    told = w.comma.join(reading.counted(k, n) for k, n in failed.items())
     return [
         (w("load.label.offered"), offered),
         (w("load.label.answered"), answered),

@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from steelyard.report.clean import cleaned
 from steelyard.report.document import Figure
-from steelyard.report.numbers import finite, plain, quantity
+from steelyard.report.numbers import count, finite, plain, quantity
 from steelyard.report.svg import shortened
 from steelyard.report.words import Words
 
@@ -91,6 +91,10 @@ class LoadReading:
     def kind(self, kind: str) -> str:
         """An outcome in words."""
         return self.words.or_plain(f"kind.{kind}" if kind else "load.ok", kind)
+
+    def counted(self, kind: str, n: int) -> str:
+        """How many there were of an outcome."""
+        return self.words("kind.counted", kind=self.kind(kind), n=count(n))
 
     def figure(
         self, svg: str, *, caption: str, alt: str, legend: Sequence[tuple[int, str]] = ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,6 +12,8 @@ from steelyard.report.loadpage.reading import Json, LoadReading
 from steelyard.report.numbers import count, plain
 
 MOST_KINDS = 5
+A_RATE = 6
+"""Arrivals behind each rate that is drawn, on average."""
 
 
 def timeline(reading: LoadReading) -> Section | None:
@@ -33,19 +36,36 @@ def labels(reading: LoadReading) -> StripLabels:
 def _rates(found: Json, reading: LoadReading) -> Figure:
     w, step = reading.words, float(found["step_s"])
     names = ("intended", "sent", "answered")
-    traces = [_trace(n, [v / step for v in found[name]]) for n, name in enumerate(names)]
+    by = _merged(found)
+    traces = [_trace(n, _rate(found[name], step, by=by)) for n, name in enumerate(names)]
     alt = w.sentences(
         w(
             "load.alt.rate",
             name=w(f"load.line.{name}"),
-            most=plain(max(found[name], default=0) / step, w),
+            most=plain(max(_rate(found[name], step, by=by), default=0.0), w),
             total=count(sum(found[name])),
         )
         for name in names
     )
     svg = strip(traces, step_s=step, labels=labels(reading), title=alt)
     legend = [(n, w(f"load.line.{name}")) for n, name in enumerate(names)]
-    return reading.figure(svg, caption=w("load.fig.rate"), alt=alt, legend=legend)
+    caption = w("load.fig.rate", step=reading.seconds(by * step))
+    return reading.figure(svg, caption=caption, alt=alt, legend=legend)
+
+
+def _merged(found: Json) -> int:
+    """Steps that make one rate, so that it is a rate and not the noise of few arrivals."""
+    total, steps = sum(found["intended"]), len(found["intended"])
+    return min(max(math.ceil(A_RATE * steps / total), 1), max(steps // 4, 1)) if total else 1
+
+
+def _rate(counts: Sequence[int], step: float, *, by: int) -> list[float]:
+    """Events a second, the same for ``by`` steps; the last ones may be fewer."""
+    rates = []
+    for first in range(0, len(counts), by):
+        some = counts[first : first + by]
+        rates += [sum(some) / (len(some) * step)] * len(some)
+    return rates
 
 
 def _flight(found: Json, reading: LoadReading) -> Figure:
@@ -81,7 +101,7 @@ def _failed(found: Json, reading: LoadReading) -> Block:
 
 
 def _named(kind: str, values: Sequence[int], reading: LoadReading) -> str:
-    return f"{reading.kind(kind)} {count(sum(values))}"
+    return reading.counted(kind, sum(values))
 
 
 def _trace(series: int, values: Sequence[Any]) -> Trace:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from steelyard.report.document import Block, Cell, Facts, Para, Section, Table, Tone
 from steelyard.report.loadpage.reading import Json, LoadReading
-from steelyard.report.numbers import count, percent
+from steelyard.report.numbers import count, finite, percent
 
 TONES: dict[str, Tone] = {"pass": "good", "fail": "bad", "unknown": "open"}
 ORDER = ("fail", "unknown", "pass")
@@ -13,7 +13,12 @@ ORDER = ("fail", "unknown", "pass")
 def trust(reading: LoadReading) -> Section:
     """Each check with what was seen and what was allowed."""
     w = reading.words
-    blocks: list[Block] = [_certificate(reading), _arrivals(reading), _headroom(reading)]
+    blocks: list[Block] = [
+        _certificate(reading),
+        _arrivals(reading),
+        Para(text=w("load.room.title")),
+        _headroom(reading),
+    ]
     return Section(
         anchor="trust", title=w("load.sec.trust"), lead=w("load.lead.trust"), blocks=tuple(blocks)
     )
@@ -48,7 +53,7 @@ def _arrivals(reading: LoadReading) -> Block:
             Cell(text=w.or_plain(f"load.arrival.{c['name']}", str(c["name"]))),
             _result(c, reading),
             Cell(text=reading.number(c["value"])),
-            Cell(text=w("to", low=reading.number(c["low"]), high=reading.number(c["high"]))),
+            Cell(text=_allowed(c, reading)),
             Cell(text=count(int(c["n"]))),
             Cell(text=w.term(str(c["detail"]))),
         )
@@ -62,6 +67,12 @@ def _arrivals(reading: LoadReading) -> Block:
         rows=rows,
         numeric=frozenset({2, 4}),
     )
+
+
+def _allowed(check: Json, reading: LoadReading) -> str:
+    if finite(check["value"]) is None:
+        return "–"
+    return reading.words("to", low=reading.number(check["low"]), high=reading.number(check["high"]))
 
 
 def _headroom(reading: LoadReading) -> Block:

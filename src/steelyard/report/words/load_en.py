@@ -71,8 +71,9 @@ LOAD_EN = {
         "queue repeating each other; “no interval” where too few of them are independent, "
         "and the service times and chunk gaps have none."
     ),
-    "load.fig.heat": "{time} over time",
-    "load.fig.requests": "requests in a cell, by when they were due",
+    "load.fig.heat": (
+        "{time} over time: the darker (on a dark screen: the brighter) a cell, the more requests"
+    ),
     "load.fig.intended": "seconds from the start, by intended send",
     "load.fig.since": "seconds from the start",
     "load.alt.heat": (
@@ -90,7 +91,7 @@ LOAD_EN = {
     "load.line.intended": "intended",
     "load.line.sent": "sent",
     "load.line.answered": "answered",
-    "load.fig.rate": "Requests a second",
+    "load.fig.rate": "Requests a second, over {step}",
     "load.fig.flight": "In flight, the most of each step",
     "load.fig.failed": "Failures, when they ended, by kind",
     "load.alt.rate": "{name}: {total} in all, at most {most} a second",
@@ -152,6 +153,7 @@ LOAD_EN = {
     "load.check.token_match": "token match",
     "load.check.token_count": "token count",
     "load.check.cache_match": "cache match",
+    "load.room.title": "The generator's own account; of several processes the worst.",
     "load.room.workers": "Generator processes",
     "load.room.loop": "Loop lag",
     "load.room.schedule": "Schedule lag",
