@@ -98,10 +98,22 @@ def register() -> None:
     """Hang the commands on the root, once."""
     if app.registered_commands:
         return
-    from steelyard.cli import drill, importing, load, report, search, selftest, study, verify, weigh
+    from steelyard.cli import (
+        compare,
+        drill,
+        importing,
+        load,
+        report,
+        search,
+        selftest,
+        study,
+        verify,
+        weigh,
+    )
 
     app.command()(weigh.weigh)
     app.command()(load.load)
+    app.command()(compare.compare)
     app.command()(search.search)
     app.command()(drill.drill)
     app.command()(verify.verify)

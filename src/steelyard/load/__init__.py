@@ -12,6 +12,7 @@ from steelyard.lazy import door
 
 if TYPE_CHECKING:
     from steelyard.load.closed import closed_loop
+    from steelyard.load.compare import Comparison, compare_load
     from steelyard.load.criteria import ALWAYS, CRITERIA
     from steelyard.load.measuring import defined, measure, window_sums
     from steelyard.load.offering import Offer, offered
@@ -25,12 +26,14 @@ __all__ = [
     "CRITERIA",
     "PICTURE",
     "RESULT",
+    "Comparison",
     "LoadRun",
     "Offer",
     "QuickLook",
     "Seen",
     "Trial",
     "closed_loop",
+    "compare_load",
     "defined",
     "load_picture",
     "measure",
@@ -44,6 +47,8 @@ __all__ = [
 _HOME = {
     "ALWAYS": "criteria",
     "CRITERIA": "criteria",
+    "Comparison": "compare",
+    "compare_load": "compare",
     "LoadRun": "runs",
     "Offer": "offering",
     "QuickLook": "quick",

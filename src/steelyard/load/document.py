@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from steelyard.evidence import Missing, to_json
+from steelyard.evidence import Missing, dumps_line, to_json
 from steelyard.load.arrivals import ArrivalTest, ClosedPlan
 from steelyard.load.engine import Order
 
@@ -47,6 +48,7 @@ def order_told(order: Order) -> dict[str, Any]:
             "facts": dict(plan.facts),
         },
         "prompts": _prompts(order),
+        "prompts_sha256": _prompts_sha256(order),
         "max_tokens": order.max_tokens,
         "temperature": order.temperature,
         "stop": list(order.stop),
@@ -68,6 +70,13 @@ def _prompts(order: Order) -> Any:
     if order.prompt_facts:
         return dict(order.prompt_facts)
     return len(order.prompts) or "one of its own for each request"
+
+
+def _prompts_sha256(order: Order) -> str | None:
+    """Of the texts that are asked in turn; None where each request gets one of its own."""
+    if not order.prompts:
+        return None
+    return hashlib.sha256(dumps_line(dict(order.prompts))).hexdigest()
 
 
 def run_told(run: LoadRun) -> Mapping[str, Any]:

@@ -1,0 +1,134 @@
+"""Two runs of load against each other, or why they can't be held against each other."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from steelyard.errors import RunError
+from steelyard.evidence import Missing, read_json
+from steelyard.load.certificate import Hits, cache_match
+from steelyard.load.runs import LOG, RESULT, SCHEDULE
+from steelyard.load.summary import Columns, Level, read_columns, tpot
+from steelyard.stats import Compared, LoadRun, compare_runs
+
+TIMES = ("ttft", "e2e")
+ALIKE = ("route", "span_s", "plan", "max_tokens", "temperature", "stop", "extra", "timeouts")
+_CONFIDENCE = 0.95
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Comparison:
+    """All figures of two runs, or the reasons for none."""
+
+    a: str
+    b: str
+    refused: tuple[str, ...]
+    """Why the runs can't be compared; () where they were."""
+    notes: tuple[str, ...]
+    """What could not be checked."""
+    figures: Mapping[str, tuple[Compared, ...]]
+    """By time; "settled" holds for all of them together at 95 %."""
+
+
+def compare_load(a: Path, b: Path, *, level: Level | None = None) -> Comparison:
+    """Times from the intended send, and goodput where a level is given.
+
+    Raises RunError where a folder holds no run, RecordDamaged where one can't be read.
+    """
+    told = {path: _told(path) for path in (a, b)}
+    cache = cache_match(_hits(told[a]), _hits(told[b]))
+    refused = [*_unfit(a, told[a]), *_unfit(b, told[b]), *_unlike(a, b, told)]
+    if cache.result == "fail":
+        refused.append(f"cache_match: {cache.detail}")
+    notes = (f"cache_match: {cache.detail}",) if cache.result == "unknown" else ()
+    figures = {} if refused else _figures(a, b, told, level)
+    return Comparison(a=str(a), b=str(b), refused=tuple(refused), notes=notes, figures=figures)
+
+
+def _told(path: Path) -> Any:
+    if not (path / RESULT).is_file():
+        raise RunError(f"{path}: holds no {RESULT}; name the folder of a 'steelyard load' run")
+    return read_json(path / RESULT)
+
+
+def _unfit(path: Path, told: Any) -> Iterator[str]:
+    sealed = told["certificate"]
+    if isinstance(sealed, Missing):
+        yield f"{path}: {sealed.reason}"
+    elif not sealed["ranks"]:
+        yield f"{path}: can't be ranked ({'; '.join(sealed['why'])})"
+
+
+def _unlike(a: Path, b: Path, told: Mapping[Path, Any]) -> Iterator[str]:
+    one, other = told[a]["order"], told[b]["order"]
+    for name in ALIKE:
+        if one[name] != other[name]:
+            yield f"{name}: {one[name]} and {other[name]}; offer both the same"
+    if _prompts(one) != _prompts(other):
+        yield "prompts: they are not of one kind; ask both the same"
+    if _digest(a / SCHEDULE) != _digest(b / SCHEDULE):
+        yield "schedule: requests were due at other times; give both the same --seed"
+
+
+def _prompts(order: Any) -> Any:
+    """A fresh salt makes other words of the same design, so that no cache knows them."""
+    found = order["prompts"]
+    if isinstance(found, dict):
+        found = {k: v for k, v in found.items() if k != "salt"}
+    return found, order.get("prompts_sha256")
+
+
+def _digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
+
+
+def _hits(told: Any) -> Hits | None:
+    if isinstance(told["summary"], Missing):
+        return None
+    tokens = told["summary"]["tokens"]
+    hit, asked = tokens["cached"], tokens["prompt"]
+    if isinstance(hit, Missing) or isinstance(asked, Missing):
+        return None
+    return Hits(hit=hit, asked=asked)
+
+
+def _figures(
+    a: Path, b: Path, told: Mapping[Path, Any], level: Level | None
+) -> dict[str, tuple[Compared, ...]]:
+    columns = {path: read_columns(path / LOG) for path in (a, b)}
+    joint = 1.0 - (1.0 - _CONFIDENCE) / len(TIMES)
+    found = {}
+    for name in TIMES:
+        # Goodput has no time of its own: it is compared once, beside the last.
+        asked = level if name == TIMES[-1] else None
+        sides = [_side(columns[path], told[path], name, asked) for path in (a, b)]
+        found[name] = tuple(compare_runs(*sides, confidence=joint))
+    return found
+
+
+def _side(columns: Columns, told: Any, name: str, level: Level | None) -> LoadRun:
+    order = np.argsort(columns.times["intended"], kind="stable")
+    times = {
+        "ttft": columns.since("intended", "first_token")[order],
+        "visible_ttft": columns.since("intended", "first_visible")[order],
+        "e2e": columns.since("intended", "ended")[order],
+        "tpot": np.nan_to_num(tpot(columns)[order], nan=0.0, posinf=np.inf),
+    }
+    window = told["summary"]["window"]
+    good = None
+    if level is not None:
+        kept = [times[limit.time] <= limit.seconds for limit in level.limits]
+        good = np.logical_and.reduce([columns.answered[order], *kept])
+    return LoadRun(
+        seconds=times[name],
+        good=good,
+        at=columns.times["intended"][order],
+        start=window["start_s"],
+        end=window["start_s"] + window["span_s"],
+    )
