@@ -1,39 +1,50 @@
-"""What was seen: samples, answers, measurements, and the store that keeps them."""
+"""What was seen: samples, answers, measurements, and the store that keeps them.
 
-from steelyard.evidence.apart import derive_apart
-from steelyard.evidence.atomic import write_atomic
-from steelyard.evidence.environment import capture_environment
-from steelyard.evidence.frames import Gap
-from steelyard.evidence.jsonio import (
-    dumps,
-    dumps_line,
-    from_json,
-    measurement_from_json,
-    read_json,
-    to_json,
-    write_json,
-)
-from steelyard.evidence.keep import Keep, digest, keep_answer, keep_item, keep_sample, keep_text
-from steelyard.evidence.log import SampleLog
-from steelyard.evidence.marks import (
-    Ended,
-    Kind,
-    Record,
-    RunMark,
-    SegmentEnd,
-    SegmentStart,
-    Started,
-    WindowEnd,
-    WindowStart,
-)
-from steelyard.evidence.measurement import Measurement, Status
-from steelyard.evidence.missing import Missing
-from steelyard.evidence.parquet import derive
-from steelyard.evidence.reader import AnswerKey, LogReader, Survey, finished, key_of, survey
-from steelyard.evidence.run import RunFolder, run_id
-from steelyard.evidence.sample import SCHEMA, Answer, Outcome, Purpose, Sample
-from steelyard.evidence.torn import Torn, set_aside
-from steelyard.evidence.writer import Extent
+Names are resolved when they are used: a load generator passes through this door and needs neither
+the store nor what describes a machine.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from steelyard.lazy import door
+
+if TYPE_CHECKING:
+    from steelyard.evidence.apart import derive_apart
+    from steelyard.evidence.atomic import write_atomic
+    from steelyard.evidence.environment import capture_environment
+    from steelyard.evidence.frames import Gap
+    from steelyard.evidence.jsonio import (
+        dumps,
+        dumps_line,
+        from_json,
+        measurement_from_json,
+        read_json,
+        to_json,
+        write_json,
+    )
+    from steelyard.evidence.keep import Keep, digest, keep_answer, keep_item, keep_sample, keep_text
+    from steelyard.evidence.log import SampleLog
+    from steelyard.evidence.marks import (
+        Ended,
+        Kind,
+        Record,
+        RunMark,
+        SegmentEnd,
+        SegmentStart,
+        Started,
+        WindowEnd,
+        WindowStart,
+    )
+    from steelyard.evidence.measurement import Measurement, Status
+    from steelyard.evidence.missing import Missing
+    from steelyard.evidence.parquet import derive
+    from steelyard.evidence.reader import AnswerKey, LogReader, Survey, finished, key_of, survey
+    from steelyard.evidence.run import RunFolder, run_id
+    from steelyard.evidence.sample import SCHEMA, Answer, Outcome, Purpose, Sample
+    from steelyard.evidence.torn import Torn, set_aside
+    from steelyard.evidence.writer import Extent
 
 __all__ = [
     "SCHEMA",
@@ -84,3 +95,57 @@ __all__ = [
     "write_atomic",
     "write_json",
 ]
+
+_HOME = {
+    "Answer": "sample",
+    "AnswerKey": "reader",
+    "Ended": "marks",
+    "Extent": "writer",
+    "Gap": "frames",
+    "Keep": "keep",
+    "Kind": "marks",
+    "LogReader": "reader",
+    "Measurement": "measurement",
+    "Missing": "missing",
+    "Outcome": "sample",
+    "Purpose": "sample",
+    "Record": "marks",
+    "RunFolder": "run",
+    "RunMark": "marks",
+    "SCHEMA": "sample",
+    "Sample": "sample",
+    "SampleLog": "log",
+    "SegmentEnd": "marks",
+    "SegmentStart": "marks",
+    "Started": "marks",
+    "Status": "measurement",
+    "Survey": "reader",
+    "Torn": "torn",
+    "WindowEnd": "marks",
+    "WindowStart": "marks",
+    "capture_environment": "environment",
+    "derive": "parquet",
+    "derive_apart": "apart",
+    "digest": "keep",
+    "dumps": "jsonio",
+    "dumps_line": "jsonio",
+    "finished": "reader",
+    "from_json": "jsonio",
+    "keep_answer": "keep",
+    "keep_item": "keep",
+    "keep_sample": "keep",
+    "keep_text": "keep",
+    "key_of": "reader",
+    "measurement_from_json": "jsonio",
+    "read_json": "jsonio",
+    "run_id": "run",
+    "set_aside": "torn",
+    "survey": "reader",
+    "to_json": "jsonio",
+    "write_atomic": "atomic",
+    "write_json": "jsonio",
+}
+
+
+def __getattr__(name: str) -> Any:
+    return door(__name__, _HOME, name)

@@ -13,7 +13,6 @@ from steelyard.load.arrivals.process import Process
 from steelyard.load.arrivals.schedule import Ints, Schedule
 from steelyard.load.arrivals.seeds import stream
 from steelyard.load.arrivals.spacing import Spacing
-from steelyard.stats import quantile
 
 FALSE_ALARM = 0.001
 """Probability that a run as it should be fails, all checks together."""
@@ -123,6 +122,9 @@ def _sent(sent: int, *, of: int) -> Check:
 
 
 def _lag(lag: Floats) -> Lag:
+    # Read after the run: what offers load passes through this room and must begin soon.
+    from steelyard.stats import quantile
+
     return Lag(
         least=float(lag.min()),
         p50=quantile(lag, 0.5),
