@@ -9,9 +9,9 @@ from steelyard.report.loadpage.reading import LoadReading
 from steelyard.report.numbers import count, quantity
 
 STARTS = {
-    "ttft": "intended", "visible_ttft": "intended", "e2e": "intended", "schedule_lag": "intended",
-    "service_ttft": "sent", "service_e2e": "sent", "client_queue": "noticed",
-    "tpot": "first", "chunk_gap": "event",
+    "ttft": "intended", "visible_ttft": "intended", "service_ttft": "sent",
+    "e2e": "intended", "service_e2e": "sent", "tpot": "first", "chunk_gap": "event",
+    "schedule_lag": "intended", "client_queue": "noticed",
 }  # fmt: skip
 """The event at which the clock of each time starts."""
 COUNTED = ("tpot",)
@@ -95,7 +95,7 @@ def about(reading: LoadReading) -> Section:
         (w("load.prov.endpoint"), f"{order['base_url']}/{order['route']}"),
         (w("load.prov.model"), str(order["model"])),
         (w("load.prov.plan"), w(f"load.plan.{plan['kind']}", n=count(int(plan["requests"])))),
-        *((str(name), str(value)) for name, value in facts.items()),
+        *((str(name), str(value)) for name, value in facts.items() if name != "seed"),
         (w("load.prov.cap"), "–" if plan["cap"] is None else str(plan["cap"])),
         (w("load.prov.max_tokens"), str(order["max_tokens"])),
         (w("load.prov.seed"), str(order["seed"])),
