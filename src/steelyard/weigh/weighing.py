@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import os
 import shlex
@@ -24,6 +23,7 @@ from steelyard.weigh.closing import Closed, close_run, closed_already
 from steelyard.weigh.conduct import conduct
 from steelyard.weigh.criteria import vocabulary
 from steelyard.weigh.frozen import Frozen, freeze
+from steelyard.weigh.interruptible import run_interruptible
 from steelyard.weigh.introducing import introduce
 from steelyard.weigh.opening import open_run
 from steelyard.weigh.plan import Window, interleave
@@ -120,7 +120,7 @@ def _measure(frozen: Frozen, folder: RunFolder, ledger: Ledger, *, watcher: Watc
             standing = stand_up(
                 frozen.study, stack, log_dir=folder.path / "engines", watcher=watcher
             )
-            asyncio.run(_ask_all(frozen, folder, ledger, standing, watcher=watcher))
+            run_interruptible(_ask_all(frozen, folder, ledger, standing, watcher=watcher))
         reason = Ended.CLEAN
     finally:
         with contextlib.suppress(SteelyardError):
