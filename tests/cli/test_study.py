@@ -72,6 +72,26 @@ def test_json_is_all_that_stands_on_stdout(sound):
     assert [problem["line"] for problem in told["problems"]] == [5]
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('"builtin:card-desk"', "mine.jsonl", "mine.jsonl:2: not strict JSON"),
+        ("{closed: {users: 1}}", "{poisson: {rate: 5 /s, for: 60 s}}", "offers a closed loop"),
+    ],
+)
+def test_what_a_weighing_would_refuse_is_told_by_the_check(sound, old, new, told):
+    good = {"id": "1", "prompt": "x", "schema": {"type": "object"}, "gold": {}}
+    (sound.parent / "mine.jsonl").write_text(json.dumps(good) + "\n{'id': 2}\n", "utf-8")
+    sound.write_text("keep: full\n" + SOUND.replace(old, new), "utf-8")
+
+    code, out, err = run("check", sound)
+
+    assert (code, out) == (2, "")
+    assert told in err
+    assert "can't be weighed as it is" in err
+    assert json.loads(run("check", sound, "--json")[1])["sound"] is False
+
+
 def test_a_variable_that_is_not_set_is_a_warning(sound, monkeypatch):
     monkeypatch.delenv("STEELYARD_TEST_KEY", raising=False)
     endpoint = '{base_url: "http://h/v1", model: m, api_key: "${STEELYARD_TEST_KEY}"}'

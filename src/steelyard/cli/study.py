@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Sized
+from collections.abc import Sequence, Sized
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -23,20 +23,21 @@ def check(
     file: Annotated[Path, typer.Argument(help="The study's YAML file.", show_default=False)],
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Check FILE and name every fault with its line and column.
+    """Check FILE and its items, and name every fault with its line and column.
 
     Example: steelyard study check studies/card-desk.yaml
     """
     from steelyard.study import check as checked_of
 
     checked = checked_of(file, vocabulary=_vocabulary(), environ=os.environ)
+    unfit = _unfit(checked)
     if as_json:
-        typer.echo(json.dumps(_outcome(checked, file), ensure_ascii=False, indent=2))
+        typer.echo(json.dumps(_outcome(checked, file, unfit), ensure_ascii=False, indent=2))
     else:
-        for problem in (*checked.problems, *_noted(checked)):
+        for problem in (*checked.problems, *unfit, *_noted(checked)):
             typer.echo(str(problem), err=True)
-        typer.echo(_summary(checked, file), err=checked.study is None)
-    if checked.problems:
+        typer.echo(_summary(checked, file, unfit), err=checked.study is None or bool(unfit))
+    if checked.problems or unfit:
         raise typer.Exit(StudyError.exit_code)
 
 
@@ -91,13 +92,28 @@ def _write(file: Path, text: str) -> None:
         ) from None
 
 
+def _unfit(checked: Checked) -> list[str]:
+    """What `weigh` would refuse of a sound study: its items, or what isn't weighed yet."""
+    from steelyard.weigh import fitting_items
+
+    if checked.study is None:
+        return []
+    try:
+        fitting_items(checked.study)
+    except StudyError as refused:
+        return [str(refused)]
+    return []
+
+
 def _noted(checked: Checked) -> list[str]:
     return [f"{warning} (a warning)" for warning in checked.warnings]
 
 
-def _summary(checked: Checked, file: Path) -> str:
+def _summary(checked: Checked, file: Path, unfit: Sequence[str]) -> str:
     if checked.study is None:
         return f"{file}: {_count(checked.problems, 'problem')}"
+    if unfit:
+        return f"{file}: well written, but can't be weighed as it is"
     study = checked.study
     parts = (
         _count(study.deployments, "deployment"),
@@ -111,14 +127,17 @@ def _count(things: Sized, name: str, *, several: str = "") -> str:
     return f"{len(things)} {name if len(things) == 1 else several or name + 's'}"
 
 
-def _outcome(checked: Checked, file: Path) -> dict[str, Any]:
+def _outcome(checked: Checked, file: Path, unfit: Sequence[str]) -> dict[str, Any]:
     from dataclasses import asdict
 
     return {
         "file": str(file),
-        "sound": checked.study is not None,
+        "sound": checked.study is not None and not unfit,
         "hash": None if checked.study is None else checked.study.hash,
-        "problems": [asdict(problem) for problem in checked.problems],
+        "problems": [
+            *(asdict(problem) for problem in checked.problems),
+            *({"file": str(file), "field": "", "message": message} for message in unfit),
+        ],
         "warnings": [asdict(warning) for warning in checked.warnings],
     }
 

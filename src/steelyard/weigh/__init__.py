@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from steelyard.weigh.closing import Closed
     from steelyard.weigh.criteria import vocabulary
+    from steelyard.weigh.frozen import fitting_items
     from steelyard.weigh.progress import Silent, Watcher
     from steelyard.weigh.rebuilding import Rebuilt, rebuild
     from steelyard.weigh.weighing import Wish, weigh
@@ -21,12 +22,23 @@ _HOMES = {
     "Silent": "progress",
     "Watcher": "progress",
     "Wish": "weighing",
+    "fitting_items": "frozen",
     "rebuild": "rebuilding",
     "vocabulary": "criteria",
     "weigh": "weighing",
 }
 
-__all__ = ["Closed", "Rebuilt", "Silent", "Watcher", "Wish", "rebuild", "vocabulary", "weigh"]
+__all__ = [
+    "Closed",
+    "Rebuilt",
+    "Silent",
+    "Watcher",
+    "Wish",
+    "fitting_items",
+    "rebuild",
+    "vocabulary",
+    "weigh",
+]
 
 
 def __getattr__(name: str) -> Any:

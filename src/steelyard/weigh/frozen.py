@@ -47,12 +47,8 @@ def freeze(study: Study, *, source: bytes) -> Frozen:
 
     Raises StudyError for what a weighing can't do yet, and for items that don't fit.
     """
-    _refuse_what_is_not_weighed_yet(study)
+    items = fitting_items(study)
     judge = _judge(study)
-    workload = next(iter(study.workloads.values()))
-    items = judge.load_items(workload.items, base=study.folder)
-    if needs_gold(workload.accept):
-        _require_gold(items, str(workload.accept))
     parts = _parts(study, judge, items)
     return Frozen(
         study=study,
@@ -63,6 +59,19 @@ def freeze(study: Study, *, source: bytes) -> Frozen:
         hash=frozen_hash(study, parts),
         parts=parts,
     )
+
+
+def fitting_items(study: Study) -> ItemSet:
+    """The items that a weighing of this study would ask.
+
+    Raises StudyError for what a weighing can't do yet, and for items that don't fit.
+    """
+    _refuse_what_is_not_weighed_yet(study)
+    workload = next(iter(study.workloads.values()))
+    items = _judge(study).load_items(workload.items, base=study.folder)
+    if needs_gold(workload.accept):
+        _require_gold(items, str(workload.accept))
+    return items
 
 
 def recall(folder: RunFolder) -> Frozen:
