@@ -20,6 +20,17 @@ if TYPE_CHECKING:
 
 COLOURS = {"good": "bold green", "bad": "bold red", "open": "bold yellow", "plain": "bold"}
 
+LABELS = {
+    Lang.EN: (
+        "report",
+        "record",
+        "{n} answers",
+        ", root {root}…",
+        "; no root yet: the run is not closed",
+    ),
+    Lang.ZH: ("报告", "记录", "{n} 个答案", "，根 {root}…", "；尚无根：运行未完结"),
+}
+
 
 def show(closed: Closed, *, lang: Lang, as_json: bool) -> None:
     """Print what a run came to."""
@@ -28,7 +39,7 @@ def show(closed: Closed, *, lang: Lang, as_json: bool) -> None:
         return
     from steelyard.report import headline
 
-    _as_text(headline(closed.findings, closed.verdict, lang=lang.value), closed)
+    _as_text(headline(closed.findings, closed.verdict, lang=lang.value), closed, lang=lang)
 
 
 def _as_json(closed: Closed) -> None:
@@ -49,13 +60,11 @@ def show_light(hero: Hero, *, page: Path) -> None:
     _print(hero, [("report", str(page))])
 
 
-def _as_text(hero: Hero, closed: Closed) -> None:
-    record = f"{closed.findings['run']['answers']} answers{_root(closed)}"
-    _print(hero, [("report", str(closed.report)), ("record", record)])
-
-
-def _root(closed: Closed) -> str:
-    return f", root {closed.root[:16]}…" if closed.root else "; no root yet: the run is not closed"
+def _as_text(hero: Hero, closed: Closed, *, lang: Lang) -> None:
+    report, record, answers, root, none_yet = LABELS[lang]
+    told = answers.format(n=closed.findings["run"]["answers"])
+    told += root.format(root=closed.root[:16]) if closed.root else none_yet
+    _print(hero, [(report, str(closed.report)), (record, told)])
 
 
 def _print(hero: Hero, more: Sequence[tuple[str, str]]) -> None:
