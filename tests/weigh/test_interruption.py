@@ -17,6 +17,8 @@ from support.desk import answering, command, environment, right, sloppy, steelya
 from support.hostile import Hostile
 
 COUNT = 24
+MANY = 120
+"""Enough that a signal finds the run still asking, however late the test notices."""
 pytestmark = pytest.mark.timeout(300)
 
 
@@ -117,7 +119,7 @@ def test_every_answer_stands_in_the_record_once_and_segments_are_marked(tmp_path
 @pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
 def test_an_interrupt_ends_with_130_and_a_word_on_resuming(tmp_path, servers, sign):
     strict, plain = servers
-    study = write_study(tmp_path, strict=strict.url, plain=plain.url, count=COUNT)
+    study = write_study(tmp_path, strict=strict.url, plain=plain.url, count=MANY)
     process = begin(study, tmp_path)
     wait_for_answers(tmp_path, 4, process=process)
     process.send_signal(sign)
@@ -133,7 +135,7 @@ def test_an_interrupt_ends_with_130_and_a_word_on_resuming(tmp_path, servers, si
 def test_a_run_that_a_script_put_in_the_background_ends_on_sigterm_too(tmp_path, servers):
     """Such a shell leaves SIGINT ignored, and SIGTERM is handled as if it were that."""
     strict, plain = servers
-    study = write_study(tmp_path, strict=strict.url, plain=plain.url, count=COUNT)
+    study = write_study(tmp_path, strict=strict.url, plain=plain.url, count=MANY)
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         process = begin(study, tmp_path)
