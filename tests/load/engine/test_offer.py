@@ -221,6 +221,15 @@ def test_a_worker_that_is_killed_is_noticed_and_what_it_recorded_is_kept(offerin
     assert len(headroom(got).lost) == 1
 
 
+@pytest.fixture
+def interruptible():
+    """A command run in this process before leaves SIGINT ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("interruptible")
 def test_an_interrupt_ends_the_run_soon_and_keeps_the_record(offering):
     plan = constant(50, for_s=60).schedule(0)
     killer = threading.Timer(1.5, os.kill, (os.getpid(), signal.SIGINT))
