@@ -150,22 +150,6 @@ def test_a_run_that_a_script_put_in_the_background_ends_on_sigterm_too(tmp_path,
     assert "Traceback" not in errors
 
 
-def test_a_background_job_that_ignores_ctrl_c_still_ends_politely(tmp_path, servers):
-    strict, plain = servers
-    study = write_study(tmp_path, strict=strict.url, plain=plain.url, count=COUNT)
-
-    def in_the_background():
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-    process = begin(study, tmp_path, preexec_fn=in_the_background)
-    wait_for_answers(tmp_path, 4, process=process)
-    process.send_signal(signal.SIGTERM)
-    _, errors = process.communicate(timeout=60)
-
-    assert process.returncode == 130
-    assert "--resume" in errors
-
-
 def test_two_weighings_can_not_share_a_folder(tmp_path, servers):
     strict, plain = servers
     study = write_study(tmp_path, strict=strict.url, plain=plain.url, count=COUNT)
