@@ -50,7 +50,9 @@ def tabulate(study: Study, suite: Suite, recorded: Recorded, *, run: str) -> Tab
     workload = next(iter(study.workloads))
     seen = {name: recorded.seen(name, workload) for name in study.deployments}
     costs = {name: _cost(study, seen[name], recorded) for name in seen}
-    others = [name for name in ALSO_COMPARED if name not in study.criteria]
+    gated = (gate.criterion for gate in study.gates)
+    told = dict.fromkeys([*ALSO_COMPARED, *gated])
+    others = [name for name in told if name not in study.criteria]
     measurements: list[Measurement] = []
     for name in seen:
         measurements += _measured(study, suite, seen[name], costs[name], recorded, run)
