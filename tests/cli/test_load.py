@@ -75,6 +75,32 @@ def test_a_field_that_the_endpoint_rejects_is_left_out_and_said_so(tmp_path):
     assert "left out  stream_options" in done.stdout
 
 
+def test_ignore_eos_is_sent_only_where_asked_and_stands_in_the_record(tmp_path):
+    for name, options in (("without", []), ("with", ["--ignore-eos"])):
+        with Hostile([script]) as server:
+            done = load(tmp_path / name, server.url, "--rate", "20", "--for", "500ms", *options)
+        sent = [seen.json.get("ignore_eos") for seen in server.requests if seen.method == "POST"]
+        wanted = True if options else None
+        assert set(sent) == {wanted}
+        assert result(tmp_path / name)["order"]["extra"].get("ignore_eos") is wanted
+        assert ("also sent ignore_eos True" in done.stdout) == bool(options)
+
+
+def test_an_endpoint_that_rejects_ignore_eos_is_asked_without_it(tmp_path):
+    def strict(seen):
+        if b"ignore_eos" in seen.body:
+            no = b'{"error":{"message":"unknown field ignore_eos"}}'
+            return reply(no, status="400 Bad Request", kind="application/json")
+        return script(seen)
+
+    with Hostile([strict]) as server:
+        done = load(tmp_path, server.url, "--rate", "20", "--for", "500ms", "--ignore-eos")
+
+    assert result(tmp_path)["trial"]["dropped"] == ["ignore_eos"]
+    assert result(tmp_path)["order"]["extra"] == {"ignore_eos": None}
+    assert "left out  ignore_eos" in done.stdout
+
+
 def test_limits_and_formulas_are_printed_beside_the_figures(tmp_path):
     limits = ["--slo", "p50(e2e) <= 30 s", "--slo", "p50(ttft) <= 20 s"]
     with Hostile([script]) as server:

@@ -59,6 +59,12 @@ def load(
     max_tokens: Annotated[
         int | None, typer.Option(help="Longest answer.", show_default="128")
     ] = None,
+    ignore_eos: Annotated[
+        bool,
+        typer.Option(
+            "--ignore-eos", help="Ask for answers as long as --max-tokens, whatever the model says."
+        ),
+    ] = False,
     input_tokens: Annotated[
         str | None,
         typer.Option(
@@ -188,6 +194,7 @@ def load(
             workers=size,
             seed=seed,
             salt=salted(salt),
+            extra={"ignore_eos": True} if ignore_eos else {},
         )
         with prompted(look.order, asked) as asking, pulse(quiet=as_json) as watch:
             # Requests of a schedule that replaced ours follow no law that we know.

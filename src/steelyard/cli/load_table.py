@@ -70,6 +70,8 @@ def _head(done: LoadRun) -> list[str]:
         f"counted by {source or 'nobody'} · {_mismatch(done)}"
     )
     lines += _goodput(summary.goodput)
+    if further := {name: v for name, v in done.order.extra.items() if v is not None}:
+        lines.append(f"also sent {', '.join(f'{name} {v}' for name, v in further.items())}")
     if dropped := [name for name, value in done.order.extra.items() if value is None]:
         lines.append(f"left out  {', '.join(dropped)}: the endpoint rejects it")
     flight, room = summary.flight, done.headroom

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import urlsplit
 
 from steelyard.endpoint import Client, Probe, Prompt, Route, Target, Timeouts, probe
@@ -76,10 +77,12 @@ def quick_look(
     seed: int = 0,
     salt: int = 0,
     trial: Trial | None = None,
+    extra: Mapping[str, Any] | None = None,
 ) -> QuickLook:
     """Plan the load, and try with one request what the endpoint takes, unless ``trial`` says it.
 
     ``users`` makes a closed loop; another ``salt`` gives prompts that the endpoint has not seen.
+    ``extra`` are further fields of every request; what the trial shows to be rejected is left out.
     Raises StudyError for what can't be offered, and where the endpoint answers without telling
     its models and none is named.
     """
@@ -100,7 +103,7 @@ def quick_look(
     if model is None:
         target = Target(base_url=target.base_url, model=_first_model(target), api_key=api_key)
     if trial is None and target.model != UNKNOWN_MODEL:
-        trial = Trial.of(asyncio.run(_tried(target, route)))
+        trial = Trial.of(asyncio.run(_tried(target, route, extra or {})))
     order = Order(
         target=target,
         plan=plan,
@@ -108,7 +111,7 @@ def quick_look(
         prompts=prompts or {},
         route=route,
         max_tokens=max_tokens,
-        extra=dict.fromkeys(trial.dropped if trial is not None else ()),
+        extra={**(extra or {}), **dict.fromkeys(trial.dropped if trial is not None else ())},
         seed=seed,
         salt=salt,
         timeouts=_TIMEOUTS,
@@ -137,9 +140,9 @@ def _enough(users: int, span_s: float, think_s: float) -> int:
     return max(min(round(users * (each + 2)), _MOST), users)
 
 
-async def _tried(target: Target, route: Route) -> Probe:
+async def _tried(target: Target, route: Route, extra: Mapping[str, Any]) -> Probe:
     async with Client(target, timeouts=_TRIAL) as client:
-        return await probe(client, _TRIED, route=route)
+        return await probe(client, _TRIED, route=route, extra=extra)
 
 
 def _first_model(target: Target) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from steelyard.selftest.case import Plan
+from steelyard.selftest.mock import Served
 
 FEWEST = 20
 CV_CONSTANT = 0.5
@@ -18,6 +19,16 @@ DISPERSION = 2.2
 """Of counts in quarters of a second: 1 for Poisson, with a standard error of about 0.2."""
 WIDTH_S = 0.02
 RARE = 1e-3
+
+
+def offer_of(served: Sequence[Served], *, plan: Plan) -> list[int]:
+    """When requests came, without those by which a tool tries the server beforehand."""
+    at = [s.asked_ns for s in served]
+    pause = 10 / plan.rate_per_s * 1e9
+    for tried in range(min(3, len(at) - 1), 0, -1):
+        if at[tried] - at[tried - 1] > pause:
+            return at[tried:]
+    return at
 
 
 def oddities(at_ns: Sequence[int], *, plan: Plan) -> tuple[str, list[str]]:

@@ -44,6 +44,8 @@ class Plan:
     rate_per_s: float
     for_s: float
     cap: int | None = None
+    workers: tuple[int, ...] = ()
+    """Offer it once with each of these numbers of generator processes."""
 
     @property
     def requests(self) -> int:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from steelyard.evidence import Missing
-from steelyard.selftest.arrivals import oddities
+from steelyard.selftest.arrivals import oddities, offer_of
 from steelyard.selftest.case import Case, Plan
 from steelyard.selftest.mock import Served
 from steelyard.selftest.told import NEVER, UNTOLD, Told
@@ -88,21 +88,21 @@ def _void(what: str, told: str, result: Result) -> Finding:
 def _success(case: Case, told: Told) -> Iterator[Finding]:
     truth = case.truth
     if truth.report:
-        yield _found("result", "there", "there" if told.result else "none", right=told.result)
+        yield found("result", "there", "there" if told.result else "none", right=told.result)
     if truth.ok is None:
         return
     if not told.result:
         # A tool that dies over a failed run has at least not called it a success.
         failed = truth.ok == 0 and told.code != 0
         said = f"no result, exit {told.code}"
-        yield _found("ok", f"{truth.ok} of {case.requests}", said, right=failed)
+        yield found("ok", f"{truth.ok} of {case.requests}", said, right=failed)
         return
     right = None if isinstance(told.ok, Missing) else told.ok == truth.ok
-    yield _found("ok", f"{truth.ok} of {case.requests}", _number(told.ok), right=right)
+    yield found("ok", f"{truth.ok} of {case.requests}", _number(told.ok), right=right)
     if not isinstance(told.failed, Missing):
         failed_truth = case.requests - truth.ok
         right = told.failed == failed_truth
-        yield _found("failed", str(failed_truth), _number(told.failed), right=right)
+        yield found("failed", str(failed_truth), _number(told.failed), right=right)
 
 
 def _figures(case: Case, told: Told, served: Sequence[Served]) -> Iterator[Finding]:
@@ -120,7 +120,7 @@ def _figures(case: Case, told: Told, served: Sequence[Served]) -> Iterator[Findi
         yield _near("visible TTFT", visible, told.visible_s, off=MOMENT_S)
     if truth.visible == "never":
         never = told.visible_s == NEVER if told.visible_s != UNTOLD else None
-        yield _found("visible TTFT", "never", _seconds(told.visible_s), right=never)
+        yield found("visible TTFT", "never", _seconds(told.visible_s), right=never)
     if truth.pace and pace is not None:
         yield _near("TPOT", pace, told.tpot_s, off=PACE * pace + 0.002)
 
@@ -133,37 +133,37 @@ def _tokens(truth: int, told: Told, *, estimate: bool) -> Finding:
         off = ESTIMATE * truth if estimate else 0.02 * truth
         right = abs(told.tokens - truth) <= off
     words = f"unknown (about {truth})" if estimate else str(truth)
-    return _found("tokens", words, _number(told.tokens), right=right)
+    return found("tokens", words, _number(told.tokens), right=right)
 
 
 def _words(case: Case, told: Told) -> Iterator[Finding]:
     truth = case.truth
     if truth.kinds and not isinstance(told.kinds, Missing):
         right = bool(told.kinds) and told.kinds <= truth.kinds
-        yield _found("kind", " or ".join(sorted(truth.kinds)), _set(told.kinds), right=right)
+        yield found("kind", " or ".join(sorted(truth.kinds)), _set(told.kinds), right=right)
     if truth.text is not None and not isinstance(told.texts, Missing):
         same = told.texts == {truth.text}
-        yield _found("text", "as sent", "as sent" if same else "another", right=same)
+        yield found("text", "as sent", "as sent" if same else "another", right=same)
     if truth.received is not None and not isinstance(told.received, Missing):
         right = told.received == {truth.received}
-        yield _found("pieces kept", str(truth.received), _set(told.received), right=right)
+        yield found("pieces kept", str(truth.received), _set(told.received), right=right)
     if truth.mismatch:
         flagged = None if isinstance(told.mismatch, Missing) else told.mismatch
         said = "not told" if flagged is None else "flagged" if flagged else "believed"
-        yield _found("mismatch", "flagged", said, right=flagged)
+        yield found("mismatch", "flagged", said, right=flagged)
     if truth.stale is not None and not isinstance(told.stale, Missing):
         right = told.stale == truth.stale
-        yield _found("sent again", str(truth.stale), str(told.stale), right=right)
+        yield found("sent again", str(truth.stale), str(told.stale), right=right)
     if truth.dropped is not None and not isinstance(told.dropped, Missing):
         right = truth.dropped in told.dropped
-        yield _found("left out", truth.dropped, _set(told.dropped) or "nothing", right=right)
+        yield found("left out", truth.dropped, _set(told.dropped) or "nothing", right=right)
 
 
 def _offered(case: Case, plan: Plan, told: Told, served: Sequence[Served]) -> Iterator[Finding]:
     if case.truth.arrivals:
-        seen, wrong = oddities(_offer(served, plan=plan), plan=plan)
+        seen, wrong = oddities(offer_of(served, plan=plan), plan=plan)
         said = f"{seen}: {'; '.join(wrong)}" if wrong else seen
-        yield _found("arrivals", case.truth.words, said, right=not wrong)
+        yield found("arrivals", case.truth.words, said, right=not wrong)
     if case.truth.omission:
         true = _late(served, plan=plan)
         for percent in PERCENTILES:
@@ -173,24 +173,14 @@ def _offered(case: Case, plan: Plan, told: Told, served: Sequence[Served]) -> It
                 yield _near(what, true[percent], told.latency_s[percent], off=off)
         if not told.latency_s:
             words = f"p95 latency {true.get(95, math.nan):.2f} s"
-            yield _found("latency", words, "not told", right=None)
-
-
-def _offer(served: Sequence[Served], *, plan: Plan) -> list[int]:
-    """When requests came, without those by which a tool tries the server beforehand."""
-    at = [s.asked_ns for s in served]
-    pause = 10 / plan.rate_per_s * 1e9
-    for tried in range(min(3, len(at) - 1), 0, -1):
-        if at[tried] - at[tried - 1] > pause:
-            return at[tried:]
-    return at
+            yield found("latency", words, "not told", right=None)
 
 
 def _late(served: Sequence[Served], *, plan: Plan) -> dict[int, float]:
     """Quantiles of completion minus due time, the first arrival being the first due."""
     if not served:
         return {}
-    begin = _offer(served, plan=plan)[0]
+    begin = offer_of(served, plan=plan)[0]
     ends = sorted(s.ended_ns for s in served if s.ended_ns is not None and s.asked_ns >= begin)
     late = sorted((e - begin) / 1e9 - k / plan.rate_per_s for k, e in enumerate(ends))
     return {q: late[max(0, math.ceil(len(late) * q / 100) - 1)] for q in PERCENTILES if late}
@@ -217,10 +207,11 @@ def _median(values: Iterator[float | None]) -> float | None:
 
 def _near(what: str, truth: float, told: float | Missing, *, off: float) -> Finding:
     right = None if isinstance(told, Missing) else abs(told - truth) <= off
-    return _found(what, _seconds(truth), _seconds(told), right=right)
+    return found(what, _seconds(truth), _seconds(told), right=right)
 
 
-def _found(what: str, truth: str, told: str, *, right: bool | None) -> Finding:
+def found(what: str, truth: str, told: str, *, right: bool | None) -> Finding:
+    """One finding; ``right`` is None where nothing was told."""
     result = Result.UNTOLD if right is None else Result.RIGHT if right else Result.WRONG
     return Finding(what=what, truth=truth, told=told, result=result)
 

@@ -14,6 +14,7 @@ from steelyard.endpoint import Client, Reply, Request, Target, Timeouts, encode_
 from steelyard.evidence import Missing, Outcome
 from steelyard.load.arrivals import Schedule, constant, poisson
 from steelyard.selftest.case import Case, Group, Plan
+from steelyard.selftest.crews import own_crews
 from steelyard.selftest.judge import PERCENTILES, Row, judge
 from steelyard.selftest.mock import Mock
 from steelyard.selftest.told import NEVER, UNTOLD, Told
@@ -48,12 +49,16 @@ async def judge_own(cases: Sequence[Case], *, done: Callable[[Row], None]) -> li
 
 def _batches(cases: Sequence[Case]) -> Iterator[list[Case]]:
     """Rods that measure times under load don't run beside others than their own kind."""
-    yield [case for case in cases if case.group is Group.ARRIVALS]
+    crewed = [case for case in cases if case.plan is not None and case.plan.workers]
+    yield [case for case in cases if case.group is Group.ARRIVALS and case not in crewed]
+    yield crewed
     yield [case for case in cases if case.group is Group.OMISSION]
     yield [case for case in cases if case.plan is None]
 
 
 async def _row(case: Case) -> Row:
+    if case.plan is not None and case.plan.workers:
+        return await asyncio.to_thread(own_crews, case, _schedule(case.plan))
     if not case.listening:
         return judge(case, await _tell(case, f"http://127.0.0.1:{closed_port()}/v1"), served=())
     with contextlib.ExitStack() as stack:

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from steelyard.errors import StudyError
 from steelyard.selftest.case import Case
+from steelyard.selftest.crews import judge_crews
 from steelyard.selftest.judge import Row, judge
 from steelyard.selftest.mock import Mock, Served
 from steelyard.selftest.parse import PARSERS, parse
@@ -27,8 +28,10 @@ TOKENS = 64
 LIMIT_S = 60.0
 UNCAPPED = 1000
 PLACES = (
-    "url", "root", "out", "n", "users", "tokens", "rate", "seconds", "cap", "process", "burstiness"
+    "url", "root", "out", "n", "users", "tokens", "rate", "seconds", "cap", "process", "burstiness",
+    "workers", "seed",
 )  # fmt: skip
+SEED = 20
 _PLACE = re.compile(r"\{([a-z]+)\}")
 _KILL_S = 5.0
 
@@ -78,28 +81,42 @@ def judge_peer(
     """
     rows, version = [], peer.version
     for case in cases:
-        said, served = _run(peer, case)
-        version = version or said.version
-        row = judge(case, said.told, served=served)
+        row, told = _crews(peer, case) if case.plan and case.plan.workers else _alone(peer, case)
+        version = version or told
         rows.append(row)
         done(row)
     return rows, version
 
 
-def _run(peer: Peer, case: Case) -> tuple[Said, Sequence[Served]]:
+def _alone(peer: Peer, case: Case) -> tuple[Row, str]:
+    said, served = _run(peer, case)
+    return judge(case, said.told, served=served), said.version
+
+
+def _crews(peer: Peer, case: Case) -> tuple[Row, str]:
+    """Run it once with each number of workers."""
+    logs: dict[int, Sequence[Served]] = {}
+    for workers in case.plan.workers if case.plan else ():
+        said, logs[workers] = _run(peer, case, workers=workers)
+        if said.told.skipped or not said.told.ended:
+            return judge(case, said.told, served=()), said.version
+    return judge_crews(case, logs, seeded="{seed}" in peer.paced), said.version
+
+
+def _run(peer: Peer, case: Case, *, workers: int = 1) -> tuple[Said, Sequence[Served]]:
     command, missing = _command(peer, case)
     if missing:
         return Said(told=Told(skipped=missing)), ()
     with tempfile.TemporaryDirectory(prefix="steelyard-selftest-") as folder:
         if not case.listening:
             with _silent_port() as url:
-                said = _said(peer, case, command, url, Path(folder))
+                said = _said(peer, case, command, url, Path(folder), workers=workers)
             if not said.told.ended:
                 waited = Told(skipped="waits for a server to come")
                 said = replace(said, told=waited)
             return said, ()
         with Mock(case.script) as mock:
-            said = _said(peer, case, command, mock.url, Path(folder))
+            said = _said(peer, case, command, mock.url, Path(folder), workers=workers)
         return said, mock.served
 
 
@@ -114,18 +131,20 @@ def _command(peer: Peer, case: Case) -> tuple[str, str]:
         return "", "no {process} or {burstiness} in --paced"
     if plan.cap is not None and "{cap}" not in peer.paced:
         return "", "no {cap} in --paced"
+    if plan.workers and "{workers}" not in peer.paced:
+        return "", "no {workers} in --paced"
     return peer.paced, ""
 
 
-def _said(peer: Peer, case: Case, command: str, url: str, folder: Path) -> Said:
+def _said(peer: Peer, case: Case, command: str, url: str, folder: Path, *, workers: int) -> Said:
     out = folder / "result.json"
-    words = _filled(command, case, url=url, out=out)
+    words = _filled(command, case, url=url, out=out, workers=workers)
     ended, code, text = _played(words, folder=folder, limit_s=peer.limit_s)
     said = parse(peer.parser, folder=folder, text=text)
     return replace(said, told=replace(said.told, ended=ended, code=code))
 
 
-def _filled(command: str, case: Case, *, url: str, out: Path) -> list[str]:
+def _filled(command: str, case: Case, *, url: str, out: Path, workers: int) -> list[str]:
     plan = case.plan
     values: dict[str, object] = {
         "url": url,
@@ -142,6 +161,8 @@ def _filled(command: str, case: Case, *, url: str, out: Path) -> list[str]:
             "cap": plan.cap or UNCAPPED,
             "process": plan.process,
             "burstiness": "inf" if plan.process == "constant" else "1",
+            "workers": workers,
+            "seed": SEED,
         }
     return [
         _PLACE.sub(lambda match: str(values.get(match[1], match[0])), word)

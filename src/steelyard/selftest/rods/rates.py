@@ -11,6 +11,7 @@ from steelyard.selftest.wire import DONE, LAST_PIECE, WORD, chunk, head, piece, 
 
 SERVICE_S = 0.02
 STALL_S = (1.5, 2.5)
+WORKERS = (1, 4, 16)
 SHORT = head() + piece(sse(chunk(WORD), STOP, chunk(choices=[], usage=usage(1)), DONE)) + LAST_PIECE
 
 
@@ -22,23 +23,32 @@ def _stalling(asked: Asked) -> Sequence[Step]:
     return [Send(data=SHORT, tokens=1, after_s=wait)]
 
 
+def _title(plan: Plan) -> str:
+    title = f"{plan.process} {plan.rate_per_s:g}/s for {plan.for_s:g} s"
+    if not plan.workers:
+        return title
+    return f"{title}, sent by {', '.join(map(str, plan.workers))} workers in turn"
+
+
 def arrivals() -> list[Case]:
     """Give the cases of R1."""
     words = {
         "constant": "even gaps: CV of the gaps near 0",
         "poisson": "CV of the gaps 1, no correlation, index of dispersion 1",
         "poisson-slow": "arrivals anywhere within the second",
+        "poisson-workers": "the same law, and from one seed the same arrivals, however many send",
     }
     plans = {
         "constant": Plan(process="constant", rate_per_s=50, for_s=6),
         "poisson": Plan(process="poisson", rate_per_s=50, for_s=10),
         "poisson-slow": Plan(process="poisson", rate_per_s=5, for_s=12),
+        "poisson-workers": Plan(process="poisson", rate_per_s=50, for_s=4, workers=WORKERS),
     }
     return [
         Case(
             name=name,
             group=Group.ARRIVALS,
-            title=f"{plan.process} {plan.rate_per_s:g}/s for {plan.for_s:g} s",
+            title=_title(plan),
             script=always(Send(data=SHORT, tokens=1)),
             requests=plan.requests,
             plan=plan,
