@@ -16,6 +16,7 @@ from steelyard.study.record import Count, Named, Number, Record, Seconds, Text, 
 from steelyard.study.unit import QuantityError
 
 BUILTIN = "builtin:"
+SOURCES = (BUILTIN, "made:", "data:")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +55,7 @@ def _accept(raw: object) -> Accept:
 
 
 def _items(items: str) -> str:
-    if items.startswith(BUILTIN) or items.endswith(".jsonl"):
+    if items.startswith(SOURCES) or items.endswith(".jsonl"):
         return items
     raise ValueError(f"'{items}' is neither 'builtin:NAME' nor the path of a .jsonl file")
 

@@ -8,39 +8,55 @@ from steelyard.suites.comparison import (
     compare_shares,
 )
 from steelyard.suites.items import Item, ItemSet
-from steelyard.suites.loader import builtin_names, load_items
+from steelyard.suites.loader import Reading, builtin_names, load_items
+from steelyard.suites.made import Maker
 from steelyard.suites.protocol import (
+    Ask,
+    Dialogue,
     GraderFault,
     Judgement,
     Reply,
     ScoreArrays,
     SelfTest,
+    Setting,
     Stamp,
     Suite,
+    ToolCall,
+    unanswered,
 )
 from steelyard.suites.registry import criteria, require_sound, suite
+from steelyard.suites.scoring import Score, Scores, check
 from steelyard.suites.structured.accept import acceptable, needs_gold
 from steelyard.suites.structured.chain import LINKS, chain
 from steelyard.suites.structured.effects import LinkEffect, link_effects
 
 __all__ = [
     "LINKS",
+    "Ask",
     "Comparison",
+    "Dialogue",
     "GraderFault",
     "Item",
     "ItemSet",
     "Judgement",
     "LinkEffect",
+    "Maker",
     "Paired",
     "Question",
+    "Reading",
     "Reply",
+    "Score",
     "ScoreArrays",
+    "Scores",
     "SelfTest",
+    "Setting",
     "Stamp",
     "Suite",
+    "ToolCall",
     "acceptable",
     "builtin_names",
     "chain",
+    "check",
     "compare_means",
     "compare_shares",
     "criteria",
@@ -49,4 +65,5 @@ __all__ = [
     "needs_gold",
     "require_sound",
     "suite",
+    "unanswered",
 ]

@@ -43,7 +43,7 @@ class Paired:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comparison:
-    """a against b on one criterion where more is better; differences are a - b."""
+    """a against b on one criterion; differences are a - b."""
 
     criterion: str
     a: str
@@ -74,6 +74,7 @@ class Question:
     a: str
     b: str
     margin: float | None
+    better: Literal["up", "down"] = "up"
 
 
 def compare_shares(question: Question, pairs: Paired) -> Comparison:
@@ -90,7 +91,7 @@ def compare_shares(question: Question, pairs: Paired) -> Comparison:
     narrow = paired_share_interval(only_a, only_b, n=n, confidence=EQUIVALENCE)
     p_value = mcnemar_exact(only_a, only_b)
     difference = (only_a - only_b) / n
-    answer = _answer(difference, p_value=p_value, narrow=narrow, margin=question.margin)
+    answer = _answer(question, difference, p_value=p_value, narrow=narrow)
     return _comparison(
         question,
         pairs,
@@ -116,9 +117,7 @@ def _compare_means(question: Question, pairs: Paired, counts: dict[str, int]) ->
     except Undefined as undefined:
         return _unknown(question, pairs, counts=counts, reason=str(undefined))
     excludes_zero = wide.interval.low > 0 or wide.interval.high < 0
-    answer = _answer(
-        wide.value, p_value=0.0 if excludes_zero else 1.0, narrow=narrow, margin=question.margin
-    )
+    answer = _answer(question, wide.value, p_value=0.0 if excludes_zero else 1.0, narrow=narrow)
     return _comparison(
         question,
         pairs,
@@ -132,12 +131,13 @@ def _compare_means(question: Question, pairs: Paired, counts: dict[str, int]) ->
     )
 
 
-def _answer(difference: float, *, p_value: float, narrow: Interval, margin: float | None) -> Better:
+def _answer(question: Question, difference: float, *, p_value: float, narrow: Interval) -> Better:
     """Equivalence goes first: a difference shown not to matter is no reason to prefer."""
+    margin = question.margin
     if margin is not None and equivalent_within(narrow, margin=margin):
         return "equivalent"
     if p_value < 1 - CONFIDENCE:
-        return "a" if difference > 0 else "b"
+        return "a" if (difference > 0) == (question.better == "up") else "b"
     return "cannot tell"
 
 

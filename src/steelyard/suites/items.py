@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from steelyard.suites.structured.strict import canonical
@@ -28,6 +28,8 @@ class Item:
     split: str
     meta: Mapping[str, Any]
     """The owner's own notes; no grader reads them."""
+    own: Mapping[str, Any] = field(default_factory=dict)
+    """Fields that the suite alone knows, such as ``tools`` or ``tests``."""
 
     def content(self) -> dict[str, Any]:
         """All that the hash of an item set covers."""
@@ -41,6 +43,7 @@ class Item:
             "lang": self.lang,
             "split": self.split,
             "meta": dict(self.meta),
+            **({"own": dict(self.own)} if self.own else {}),
         }
 
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import codecs
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from steelyard.errors import StudyError
 from steelyard.suites.items import Item, ItemSet
+from steelyard.suites.made import MADE, Maker, Place, made_lines
 from steelyard.suites.record import Fault, read_record
 from steelyard.suites.structured.strict import Violation, parse
 
@@ -23,41 +24,59 @@ Check = Callable[[Item], Iterator[str]]
 """A suite's own look at an item: yields what is wrong and what to do."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
-    """A line of a file, as errors name it."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """What a suite asks of its items, and the items it can make."""
 
-    file: str
-    line: int
+    check: Check | None = None
+    own: tuple[str, ...] = ()
+    """Fields beside the common ones that its items may have."""
+    makers: Mapping[str, Maker] = field(default_factory=dict)
+    """By the NAME of ``made:NAME``."""
 
-    def __str__(self) -> str:
-        return f"{self.file}:{self.line}"
+
+_COMMON = Reading()
 
 
-def load_items(source: str, *, base: Path | None = None, check: Check | None = None) -> ItemSet:
-    """The items of ``builtin:NAME`` or of a JSONL file; relative paths start at ``base``.
+def load_items(source: str, *, base: Path | None = None, reading: Reading = _COMMON) -> ItemSet:
+    """The items of ``builtin:NAME``, ``made:NAME?n=40&seed=7`` or a JSONL file.
 
-    Raises StudyError that lists every bad line as file:line, what is wrong and what to do.
+    Relative paths start at ``base``.  Raises StudyError that lists every bad line as
+    file:line, what is wrong and what to do.
     """
+    if source.startswith(MADE):
+        return _collect(source, made_lines(source, reading.makers), {}, [], reading)
     where, name = _locate(source, base)
     faults: list[str] = []
     schemas = _schemas(where, name, faults)
+    return _collect(source, _lines(where, name, faults), schemas, faults, reading)
+
+
+def _collect(
+    source: str,
+    lines: Iterable[tuple[Place, str]],
+    schemas: Mapping[str, object],
+    faults: list[str],
+    reading: Reading,
+) -> ItemSet:
     items: list[Item] = []
-    seen: dict[str, int] = {}
-    for place, line in _lines(where, name, faults):
+    seen: dict[str, Place] = {}
+    for place, line in lines:
         try:
-            item = _item(line, schemas=schemas, check=check)
+            item = _item(line, schemas=schemas, reading=reading)
             if item.id in seen:
-                raise Fault(f"id {item.id!r} stands in line {seen[item.id]} already; rename one")
+                raise Fault(
+                    f"id {item.id!r} stands in line {seen[item.id].line} already; rename one"
+                )
         except Fault as fault:
             faults += [f"{place}: {problem}" for problem in fault.problems]
             continue
-        seen[item.id] = place.line
+        seen[item.id] = place
         items.append(item)
     if not items and not faults:
-        faults.append(f"{name}: no items; write one JSON object a line")
+        faults.append(f"{source}: no items; write one JSON object a line")
     if faults:
-        raise StudyError(_listed(faults, name))
+        raise StudyError(_listed(faults, source))
     return ItemSet(source=source, items=tuple(items))
 
 
@@ -115,7 +134,7 @@ def _schemas(where: Traversable, name: str, faults: list[str]) -> dict[str, obje
     return reading.value
 
 
-def _lines(where: Traversable, name: str, faults: list[str]) -> Iterator[tuple[_Place, str]]:
+def _lines(where: Traversable, name: str, faults: list[str]) -> Iterator[tuple[Place, str]]:
     content = where.read_bytes()
     if content.startswith(codecs.BOM_UTF8):
         faults.append(f"{name}:1: begins with a byte order mark; save as UTF-8 without BOM")
@@ -123,7 +142,7 @@ def _lines(where: Traversable, name: str, faults: list[str]) -> Iterator[tuple[_
     for number, line in enumerate(content.split(b"\n"), start=1):
         if not line.strip():
             continue
-        place = _Place(name, number)
+        place = Place(name, number)
         try:
             yield place, line.decode()
         except UnicodeDecodeError as fault:
@@ -132,9 +151,9 @@ def _lines(where: Traversable, name: str, faults: list[str]) -> Iterator[tuple[_
             )
 
 
-def _item(line: str, *, schemas: dict[str, object], check: Check | None) -> Item:
-    item = read_record(line, schemas=schemas)
-    problems = list(check(item)) if check else []
+def _item(line: str, *, schemas: Mapping[str, object], reading: Reading) -> Item:
+    item = read_record(line, schemas=schemas, own=reading.own)
+    problems = list(reading.check(item)) if reading.check else []
     if problems:
         raise Fault(*problems)
     return item

@@ -2,24 +2,86 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
-from steelyard.evidence import Answer, Measurement, Outcome
+from steelyard.evidence import Answer, Measurement, Outcome, Purpose
 from steelyard.study import Accept, CriterionSpec
 from steelyard.suites.comparison import Comparison
 from steelyard.suites.items import Item, ItemSet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """How a deployment is asked, and what an accepted answer needs."""
+
+    mode: str
+    """The deployment's way to form: schema, json or prompt."""
+    api: str
+    """chat or completions."""
+    engine: str
+    """The kind of an engine started here; "" for an endpoint."""
+    parser: tuple[str, ...]
+    """Links of the deployment's own parser chain."""
+    accept: Accept
+    repeat: int = 0
+    seed: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ask:
+    """One request of a dialogue; what is None is the item's or the workload's own."""
+
+    prompt: str | None = None
+    messages: tuple[Mapping[str, Any], ...] | None = None
+    parts: Mapping[str, Any] = field(default_factory=dict)
+    """Fields to add to the request body, such as ``tools`` or ``response_format``."""
+    purpose: Purpose = Purpose.ASK
+    streamed: bool = True
+    max_tokens: int | None = None
+    wait_s: float = 0.0
+    """Seconds to wait before sending, as after a rate limit."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToolCall:
+    """A call as the model made it."""
+
+    id: str
+    name: str
+    arguments: str
+    """As it came: text that ought to be a JSON object."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Reply:
-    """What a model gave for one item: the visible text, and why it stopped."""
+    """What came back for one ask."""
 
     text: str
+    """The visible text; "" if none."""
     finish: str | None = None
-    """The finish reason as the endpoint reported it: stop, length, ..."""
+    """The finish reason as the endpoint reported it: stop, length, tool_calls, ..."""
+    reasoning: str = ""
+    tool_calls: tuple[ToolCall, ...] | None = None
+    """None where the reply has no such field, () where it has one that is empty."""
+    outcome: Outcome = Outcome.OK
+    """At the wire: ok, wrong (refused or empty) or transport."""
+    kind: str = ""
+    """Below the outcome, as ``steelyard.endpoint`` names it; "" when ok."""
+    detail: str = ""
+    status: int | None = None
+    retry_after_s: float | None = None
+    prompt_tokens: int | None = None
+    completion_tokens: int | None = None
+    took_s: float = 0.0
+    """From the intended start to the end."""
+
+    @property
+    def arrived(self) -> bool:
+        """Whether there is anything to grade."""
+        return self.outcome is not Outcome.TRANSPORT and bool(self.text or self.tool_calls)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,6 +150,26 @@ class ScoreArrays:
     """By criterion, each as long as ``keys``; a criterion without values is absent."""
 
 
+Dialogue = Generator[Ask, Reply, Judgement]
+"""Asks one after the other, each answered by a reply, and in the end the judgement.
+
+Suites write it as a generator function: ``reply = yield Ask(...)``, then ``return Judgement(...)``.
+"""
+
+
+def unanswered(reply: Reply, *, checks: Mapping[str, float | None]) -> Judgement:
+    """The judgement of an answer of which nothing arrived: the wire's own outcome."""
+    return Judgement(
+        outcome=reply.outcome,
+        kind=reply.kind,
+        detail=reply.detail,
+        delivered=None,
+        links=(),
+        checks=checks,
+        acceptable=False,
+    )
+
+
 class Suite(Protocol):
     """A family of checks that turns replies into judgements, and answers into measurements."""
 
@@ -107,18 +189,13 @@ class Suite(Protocol):
         """Whatever else decides a grade: libraries and their versions, modes."""
 
     def load_items(self, source: str, *, base: Path | None = None) -> ItemSet:
-        """Items of ``builtin:NAME`` or a file; raises StudyError with all faults at once."""
+        """Items of a source that a study names; raises StudyError with all faults at once."""
 
-    def request_parts(self, item: Item, *, mode: str, api: str, engine: str) -> dict[str, Any]:
-        """Fields to add to the request body; raises StudyError where a mode isn't to be had."""
+    def dialogue(self, item: Item, setting: Setting) -> Dialogue:
+        """Ask for one answer and judge it.
 
-    def grade(
-        self, item: Item, reply: Reply, *, parser: Sequence[str], accept: Accept
-    ) -> Judgement:
-        """Judge one reply by a deployment's parser chain and the workload's accept rule."""
-
-    def absent(self, item: Item) -> dict[str, float | None]:
-        """The checks of an answer for which no reply came."""
+        Raises StudyError, before the first ask, where the setting can't be had of this item.
+        """
 
     def self_test(self, items: Sequence[Item]) -> SelfTest:
         """Try the grader on gold, mutated gold and negative controls of these items."""

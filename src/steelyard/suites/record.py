@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
@@ -32,10 +32,10 @@ class Fault(ValueError):
         self.problems = problems
 
 
-def read_record(line: str, *, schemas: Mapping[str, object]) -> Item:
+def read_record(line: str, *, schemas: Mapping[str, object], own: Sequence[str] = ()) -> Item:
     """The item of one JSON line; ``schemas`` are those that ``schema_ref`` may name.
 
-    Raises Fault.
+    ``own`` are further fields that the suite reads.  Raises Fault.
     """
     reading = parse(line)
     if isinstance(reading, Violation):
@@ -43,7 +43,7 @@ def read_record(line: str, *, schemas: Mapping[str, object]) -> Item:
     record = reading.value
     if not isinstance(record, dict):
         raise Fault("not an object; write one JSON object a line")
-    problems = [*_unknown(record), *_identity(record), *_question(record), *_texts(record)]
+    problems = [*_unknown(record, own), *_identity(record), *_question(record), *_texts(record)]
     schema, schema_problem = _schema(record, schemas)
     problems += schema_problem
     if problems:
@@ -60,6 +60,7 @@ def read_record(line: str, *, schemas: Mapping[str, object]) -> Item:
         lang=record.get("lang", ""),
         split=record.get("split", ""),
         meta=record.get("meta", {}),
+        own={name: record[name] for name in own if name in record},
     )
 
 
@@ -72,11 +73,12 @@ def _as_written(schema: Any) -> str:
     return json.dumps(schema, ensure_ascii=False, separators=(",", ":"))
 
 
-def _unknown(record: dict[str, Any]) -> list[str]:
+def _unknown(record: dict[str, Any], own: Sequence[str]) -> list[str]:
     problems = []
+    known = (*FIELDS, *own)
     for name in record:
-        if name not in FIELDS:
-            near = get_close_matches(name, FIELDS, n=1)
+        if name not in known:
+            near = get_close_matches(name, known, n=1)
             hint = f"did you mean {near[0]}?" if near else "put notes of your own under meta"
             problems.append(f"field {name!r} is not known; {hint}")
     return problems

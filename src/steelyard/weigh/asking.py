@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
+
+import orjson
 
 from steelyard.endpoint import (
     Client,
@@ -27,7 +30,7 @@ from steelyard.evidence import (
     keep_sample,
 )
 from steelyard.study import Workload
-from steelyard.suites import Item, Judgement, Suite
+from steelyard.suites import Ask, Item, Judgement, Setting, Suite, ToolCall
 from steelyard.suites import Reply as Text
 from steelyard.weigh.frozen import Frozen
 from steelyard.weigh.plan import Task
@@ -70,42 +73,59 @@ class Asker:
         self._gone = 0
 
     async def ask(self, task: Task, *, window: int) -> Answer:
-        """Have one answer and record it.
+        """Have one answer, over as many requests as its suite makes, and record it.
 
         Raises EngineFailed or EndpointUnusable, after the record is written, when the
         deployment has ceased to answer.
         """
         bench, item = self._bench, self._bench.items[task.item]
-        request = self._request(item)
-        reply = await self.client.ask(request)
-        sample = self._sample(reply, task, item, window=window)
-        bench.log.sample(keep_sample(sample, keep=bench.keep))
-        answer = self._answer(sample, reply, task, item)
+        samples: list[Sample] = []
+        dialogue = bench.suite.dialogue(item, self._setting(task))
+        ask = next(dialogue)
+        while True:
+            if ask.wait_s > 0:
+                await asyncio.sleep(ask.wait_s)
+            reply = await self.client.ask(self._request(ask, item))
+            sample = self._sample(reply, task, ask, window=window, attempt=len(samples))
+            samples.append(sample)
+            bench.log.sample(keep_sample(sample, keep=bench.keep))
+            try:
+                ask = dialogue.send(_as_text(reply))
+            except StopIteration as end:
+                judged: Judgement = end.value
+                break
+        answer = self._answer(samples, judged, task, item)
         bench.log.answer(keep_answer(answer, keep=bench.keep))
         self._notice(reply)
         return answer
 
-    def _request(self, item: Item) -> Request:
+    def _setting(self, task: Task) -> Setting:
+        return setting_of(
+            self.standing, self._bench.workload, repeat=task.repeat, seed=self._bench.seed
+        )
+
+    def _request(self, ask: Ask, item: Item) -> Request:
         bench, deployment = self._bench, self.standing.deployment
         route = Route.COMPLETIONS if deployment.api == "completions" else Route.CHAT
-        kind = deployment.engine.kind if deployment.engine else ""
-        extra = bench.suite.request_parts(
-            item, mode=deployment.structured, api=deployment.api, engine=kind
-        )
         body = encode_body(
-            prompt_of(item),
+            prompt_of(item, ask),
             model=self.standing.target.model,
             route=route,
-            max_tokens=bench.workload.max_tokens,
+            stream=ask.streamed,
+            max_tokens=ask.max_tokens or bench.workload.max_tokens,
             temperature=bench.workload.temperature,
             stop=bench.workload.stop,
             seed=bench.seed,
-            extra={**extra, **self.standing.drops},
+            extra={**ask.parts, **self.standing.drops},
         )
-        origin = bench.log.origin_ns
-        return Request(body=body, route=route, intended_ns=origin + bench.log.now_ns())
+        return Request(
+            body=body,
+            route=route,
+            stream=ask.streamed,
+            intended_ns=bench.log.origin_ns + bench.log.now_ns(),
+        )
 
-    def _sample(self, reply: Reply, task: Task, item: Item, *, window: int) -> Sample:
+    def _sample(self, reply: Reply, task: Task, ask: Ask, *, window: int, attempt: int) -> Sample:
         bench = self._bench
         key = SampleKey(
             segment=bench.log.segment,
@@ -115,30 +135,32 @@ class Asker:
             suite=bench.suite.name,
             item=task.item,
             repeat=task.repeat,
+            attempt=attempt,
+            purpose=ask.purpose,
         )
         return to_sample(
             reply,
             number=bench.log.next_sample,
             key=key,
             origin_ns=bench.log.origin_ns,
-            prompt_sha256=prompt_sha256(prompt_of(item)),
+            prompt_sha256=prompt_sha256(prompt_of(bench.items[task.item], ask)),
         )
 
-    def _answer(self, sample: Sample, reply: Reply, task: Task, item: Item) -> Answer:
-        judged = self._judge(reply, item)
-        took = sample.ended_ns - sample.intended_ns
+    def _answer(self, samples: list[Sample], judged: Judgement, task: Task, item: Item) -> Answer:
+        first, last = samples[0], samples[-1]
+        took = last.ended_ns - first.intended_ns
         in_time = took <= self._bench.workload.slo_s * 1e9
         accepted = judged.acceptable and in_time
         delivered = judged.delivered or ""
         return Answer(
-            segment=sample.segment,
-            window=sample.window,
-            deployment=sample.deployment,
-            workload=sample.workload,
-            suite=sample.suite,
+            segment=first.segment,
+            window=first.window,
+            deployment=first.deployment,
+            workload=first.workload,
+            suite=first.suite,
             item=task.item,
             repeat=task.repeat,
-            samples=[sample.number],
+            samples=[sample.number for sample in samples],
             outcome=judged.outcome,
             kind=judged.kind or ("" if in_time else "late"),
             detail=judged.detail,
@@ -150,27 +172,6 @@ class Asker:
             service_ns=None if judged.outcome is Outcome.TRANSPORT else took,
             checks=dict(judged.checks),
             cluster=item.cluster,
-        )
-
-    def _judge(self, reply: Reply, item: Item) -> Judgement:
-        if reply.outcome is Outcome.TRANSPORT or not reply.text:
-            return self._unanswered(reply, item)
-        return self._bench.suite.grade(
-            item,
-            Text(text=reply.text, finish=reply.finish),
-            parser=self.standing.deployment.parser,
-            accept=self._bench.workload.accept,
-        )
-
-    def _unanswered(self, reply: Reply, item: Item) -> Judgement:
-        return Judgement(
-            outcome=reply.outcome,
-            kind=reply.kind,
-            detail=reply.detail,
-            delivered=None,
-            links=(),
-            checks=self._bench.suite.absent(item),
-            acceptable=False,
         )
 
     def _notice(self, reply: Reply) -> None:
@@ -185,3 +186,44 @@ class Asker:
                 f"{self._gone} times in a row (last: {reply.kind}, {reply.detail}). "
                 "Bring it back and carry on with --resume"
             )
+
+
+def setting_of(standing: Standing, workload: Workload, *, repeat: int, seed: int) -> Setting:
+    """How this deployment is asked on this workload."""
+    deployment = standing.deployment
+    return Setting(
+        mode=deployment.structured,
+        api=deployment.api,
+        engine=deployment.engine.kind if deployment.engine else "",
+        parser=tuple(deployment.parser),
+        accept=workload.accept,
+        repeat=repeat,
+        seed=seed,
+    )
+
+
+def _as_text(reply: Reply) -> Text:
+    """A reply of the wire as suites see it."""
+    return Text(
+        text=reply.text,
+        finish=reply.finish,
+        reasoning=reply.reasoning,
+        tool_calls=_calls(reply.tool_calls),
+        outcome=reply.outcome,
+        kind=reply.kind,
+        detail=reply.detail,
+        status=reply.status,
+        retry_after_s=reply.retry_after_s,
+        prompt_tokens=reply.prompt_tokens,
+        completion_tokens=reply.completion_tokens,
+        took_s=(reply.ended_ns - reply.intended_ns) / 1e9,
+    )
+
+
+def _calls(text: str | None) -> tuple[ToolCall, ...] | None:
+    if text is None:
+        return None
+    return tuple(
+        ToolCall(id=c.get("id", ""), name=c.get("name", ""), arguments=c.get("arguments", ""))
+        for c in orjson.loads(text)
+    )

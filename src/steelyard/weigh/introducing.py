@@ -9,9 +9,9 @@ from typing import Any
 from steelyard.endpoint import Client, Probe, Route, SelfDescription, describe, probe
 from steelyard.errors import EndpointUnusable, StudyError
 from steelyard.evidence import Missing
-from steelyard.suites import Item, Suite
+from steelyard.suites import Item, Setting, Suite
 from steelyard.weigh.progress import Watcher
-from steelyard.weigh.standing import GONE, SEEDS, Standing, prompt_of
+from steelyard.weigh.standing import GONE, Standing, prompt_of
 
 REFUSALS = {
     401: "the key is missing or wrong: see endpoint.api_key",
@@ -22,7 +22,13 @@ REFUSALS = {
 
 
 async def introduce(
-    standing: Standing, client: Client, *, suite: Suite, item: Item, seed: int, watcher: Watcher
+    standing: Standing,
+    client: Client,
+    *,
+    suite: Suite,
+    item: Item,
+    setting: Setting,
+    watcher: Watcher,
 ) -> Standing:
     """The standing with what the endpoint takes and says of itself.
 
@@ -32,15 +38,12 @@ async def introduce(
     if standing.engine is not None:
         return standing
     watcher.stage(f"meeting {standing.name}: {standing.target.base_url}")
-    deployment = standing.deployment
+    first = next(suite.dialogue(item, setting))
     found = await probe(
         client,
-        prompt_of(item),
-        route=Route.COMPLETIONS if deployment.api == "completions" else Route.CHAT,
-        extra={
-            **suite.request_parts(item, mode=deployment.structured, api=deployment.api, engine=""),
-            "seed": seed % SEEDS,
-        },
+        prompt_of(item, first),
+        route=Route.COMPLETIONS if setting.api == "completions" else Route.CHAT,
+        extra={**first.parts, "seed": setting.seed},
     )
     _require_answers(standing, found)
     _require_model(standing, found)

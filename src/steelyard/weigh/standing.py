@@ -11,7 +11,7 @@ from typing import Any
 from steelyard.endpoint import Target
 from steelyard.engines import RunningEngine, engine_spec, start
 from steelyard.study import Deployment, Study
-from steelyard.suites import Item
+from steelyard.suites import Ask, Item
 from steelyard.weigh.progress import Watcher
 
 SEEDS = 2**31
@@ -55,11 +55,14 @@ def stand_up(
     return found
 
 
-def prompt_of(item: Item) -> str | tuple[dict[str, object], ...]:
-    """What is sent of an item: the same for every deployment."""
-    if item.prompt is not None:
-        return item.prompt
-    return tuple(dict(message) for message in item.messages or ())
+def prompt_of(item: Item, ask: Ask) -> str | tuple[dict[str, object], ...]:
+    """What is sent: the ask's own words if it has any, else the item's; no deployment's."""
+    prompt, messages = ask.prompt, ask.messages
+    if prompt is None and messages is None:
+        prompt, messages = item.prompt, item.messages
+    if prompt is not None:
+        return prompt
+    return tuple(dict(message) for message in messages or ())
 
 
 def _started(name: str, study: Study, stack: ExitStack, *, log_dir: Path) -> Standing:

@@ -18,7 +18,7 @@ from steelyard.evidence import Ended, RunFolder, run_id
 from steelyard.ledger import Ledger, SigningKey
 from steelyard.study import Study, load
 from steelyard.suites import require_sound
-from steelyard.weigh.asking import Asker, Bench
+from steelyard.weigh.asking import Asker, Bench, setting_of
 from steelyard.weigh.closing import Closed, close_run, closed_already
 from steelyard.weigh.conduct import conduct
 from steelyard.weigh.criteria import vocabulary
@@ -148,7 +148,7 @@ async def _ask_all(
                 client,
                 suite=frozen.suite,
                 item=next(iter(frozen.items.values())),
-                seed=study.seed,
+                setting=setting_of(stood, bench.workload, repeat=0, seed=bench.seed),
                 watcher=watcher,
             )
             _identify(met, ledger)

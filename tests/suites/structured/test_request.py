@@ -4,13 +4,11 @@ import pytest
 from tests.suites.factory import SCHEMA, item
 
 from steelyard.errors import StudyError
-from steelyard.suites import suite
-
-SUITE = suite("structured")
+from steelyard.suites.structured.request import request_parts
 
 
 def parts(mode, *, api="chat", engine="", of=None):
-    return SUITE.request_parts(of or item(), mode=mode, api=api, engine=engine)
+    return request_parts(of or item(), mode=mode, api=api, engine=engine)
 
 
 def test_prompt_mode_adds_nothing():
