@@ -217,6 +217,6 @@ def test_the_live_line_tells_rate_flight_ttft_and_errors():
     )  # fmt: skip
 
     assert line(live) == (
-        "  3.0/60 s · 5.0/s · 3 in flight (+2 wait) · 12 done · TTFT 42 ms · refused 2 "
+        "  3.0/60 s · 5.0/s · 3 in flight (+2 wait) · 12 done · TTFT 41.6 ms · refused 2 "
         "· valid so far"
     )

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from steelyard.cli.duration import seconds
+from steelyard.cli.lang import Lang
 from steelyard.cli.load_prompts import Asked, prompted, salted, texts
 from steelyard.errors import StudyError
 
@@ -130,6 +131,15 @@ def load(
     explain: Annotated[
         bool, typer.Option("--explain", help="Print each figure's formula, clock and window.")
     ] = False,
+    export: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Live numbers for others: prometheus=127.0.0.1:9464 serves /metrics, "
+            "otlp=http://HOST:4318 pushes; may be repeated.",
+            show_default=False,
+        ),
+    ] = None,
+    lang: Annotated[Lang, typer.Option(help="Language of what is shown.")] = Lang.EN,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print load.json on stdout, nothing else.")
     ] = False,
@@ -142,8 +152,9 @@ def load(
     certificate failed), 5 nothing answered, 130 interrupted; the run folder is
     written in any case.
     """
-    from steelyard.cli.load_live import pulse
     from steelyard.cli.load_pages import write_pages
+    from steelyard.cli.load_show import show_load
+    from steelyard.cli.load_watch import watching, wishes
     from steelyard.load.engine import Crew, crew_size
 
     closed = arrivals is Arrivals.CLOSED
@@ -170,7 +181,7 @@ def load(
         raise StudyError("--max-tokens and --output-tokens: give one of them")
     if not closed and think_s:
         raise StudyError("--think: belongs to --arrivals closed")
-    level = _level(slo)
+    level, exports = _level(slo), wishes(export)
     folder = run or Path("runs") / time.strftime("load-%Y%m%d-%H%M%S")
     size = crew_size(rate_per_s=rate, users=users, cap=cap, workers=workers)
     # The workers start while this process reads its own modules.
@@ -196,14 +207,17 @@ def load(
             salt=salted(salt),
             extra={"ignore_eos": True} if ignore_eos else {},
         )
-        with prompted(look.order, asked) as asking, pulse(quiet=as_json) as watch:
+        with (
+            prompted(look.order, asked) as order,
+            watching(order, exports, run=folder.name, quiet=as_json, lang=lang) as (asking, watch),
+        ):
             # Requests of a schedule that replaced ours follow no law that we know.
             law = look.process if asking.plan.facts == look.order.plan.facts else None
             done = run_load(
                 asking, folder, process=law, watch=watch, crew=crew, trial=look.trial, level=level
             )
     write_pages(done.path)
-    _show(done, as_json=as_json, explain=explain)
+    show_load(done, as_json=as_json, explain=explain, lang=lang)
     return _code(done)
 
 
@@ -221,15 +235,6 @@ def _level(slo: list[str] | None) -> ServiceLevel | None:
     from steelyard.load.search import service_level
 
     return service_level(" and ".join(slo))
-
-
-def _show(done: LoadRun, *, as_json: bool, explain: bool) -> None:
-    if as_json:
-        typer.echo((done.path / "load.json").read_text("utf-8"), nl=False)
-        return
-    from steelyard.cli.load_table import show
-
-    show(done, explain=explain)
 
 
 def api_key(name: str | None) -> str | None:

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
+
+from rich.cells import cell_len, set_cell_size
+
+from steelyard.cli.load_light import COLOURS, SIGNS, Light, light
+from steelyard.cli.load_words import Say
 
 if TYPE_CHECKING:
     from steelyard.load.engine import Live
@@ -18,85 +22,90 @@ FORMS = (
 """Whether the ended are told, how many kinds of failure, how many bars; richest first."""
 FLAT = 1.5
 """Ratio of longest to shortest below which a sparkline shows no ups and downs."""
-FEWEST = 20
-"""Ended requests before a share of them is judged."""
 WHOLE = frozenset({"", "length", "thinking-only", "refusal"})
 
-Lamp = Literal["good", "open", "bad"]
-SIGNS: dict[Lamp, tuple[str, str]] = {"good": ("●", "ok"), "open": ("▲", "!"), "bad": ("✖", "X")}
-COLOURS: dict[Lamp, str] = {"good": "32", "open": "33", "bad": "31"}
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Light:
-    """What the run's certificate would say of the generator and of failures, were it over now."""
-
-    lamp: Lamp
-    why: str
-
-
-def light(live: Live) -> Light:
-    """Judge by the certificate's limits on lag, lost workers and failures on the way."""
-    from steelyard.endpoint import OUTCOMES
-    from steelyard.evidence import Outcome
-    from steelyard.load.certificate import LAG_S, error_budget
-
-    limit, lag = LAG_S * 1e3, live.lag_ms or 0.0
-    if live.lost:
-        return Light(lamp="bad", why=f"{live.lost} worker{'s' * (live.lost > 1)} lost")
-    if lag > limit:
-        return Light(lamp="bad", why=f"lag {lag:.0f} ms")
-    failed = sum(n for kind, n in live.kinds.items() if OUTCOMES.get(kind) is Outcome.TRANSPORT)
-    if live.done >= FEWEST and error_budget(failed, of=live.done).result == "fail":
-        return Light(lamp="bad", why=f"{failed / live.done:.0%} failed")
-    if lag > limit / 2:
-        return Light(lamp="open", why=f"lag {lag:.0f} ms")
-    return Light(lamp="good", why="valid")
-
-
-def line(live: Live) -> str:
+def line(live: Live, say: Say | None = None) -> str:
     """The whole of it, for a log: no colours, nothing drawn."""
-    told = light(live)
-    said = {"good": "valid so far", "open": "near the limit: ", "bad": "INVALID: "}[told.lamp]
-    why = "" if told.lamp == "good" else told.why
-    kinds = "".join(f" · {text}" for text in _kinds(live, most=3))
+    words = say or Say()
+    told = light(live, words)
+    said = words({"good": "so_far", "open": "near", "bad": "invalid"}[told.lamp])
+    why = "" if told.lamp == "good" else f"{words('colon')}{told.why}"
+    kinds = "".join(f" · {text}" for text in failures(live, most=3, say=words))
+    due = "" if live.target_per_s is None else f" ({words('due', rate=f'{live.target_per_s:.1f}')})"
+    gap = "" if live.gap_ms is None else f" · ITL {milliseconds(live.gap_ms)}"
     return (
-        f"{live.elapsed_s:5.1f}/{live.span_s:g} s · {live.rate_per_s:.1f}/s · "
-        f"{_flight(live)} · {live.done} done · TTFT {_ttft(live)}{kinds} · {said}{why}"
+        f"{live.elapsed_s:5.1f}/{live.span_s:g} s · {live.rate_per_s:.1f}/s{due} · "
+        f"{_flight(live, words)} · {words('ended', n=live.done)} · "
+        f"TTFT {milliseconds(live.ttft_ms)}{gap}{kinds} · {said}{why}"
     )
 
 
-def drawn(live: Live, *, recent_ms: Sequence[float], width: int, colour: bool, signs: bool) -> str:
+def drawn(
+    live: Live,
+    *,
+    recent_ms: Sequence[float | None],
+    width: int,
+    colour: bool,
+    signs: bool,
+    say: Say | None = None,
+) -> str:
     """At most ``width`` columns; what is least missed goes first.
 
     ``recent_ms`` are TTFTs for the sparkline; ``signs`` says that the terminal knows them.
     """
-    told = light(live)
-    for pieces in _pieces(live, told, recent_ms=recent_ms, signs=signs):
+    words = say or Say()
+    told = light(live, words)
+    for pieces in _pieces(live, told, recent_ms=recent_ms, signs=signs, say=words):
         text = "  ".join(piece for piece in pieces if piece)
-        if len(text) <= width:
+        if cell_len(text) <= width:
             break
-    text = text[:width]
+    else:
+        text = set_cell_size(text, width).rstrip()
     if not colour:
         return text
-    lamp = pieces[0][:width]
+    lamp = pieces[0] if text.startswith(pieces[0]) else text
     return f"\x1b[{COLOURS[told.lamp]}m{lamp}\x1b[0m{text[len(lamp) :]}"
 
 
-def spark(values: Sequence[float]) -> str:
-    """One bar a value, by its logarithm between the least and the most."""
-    known = [value for value in values if value > 0]
+def spark(values: Sequence[float | None]) -> str:
+    """One bar a value, by its logarithm between the least and the most; None is a gap."""
+    known = [value for value in values if value is not None and value > 0]
     if not known:
         return ""
     low, high = math.log(min(known)), math.log(max(known))
-    if high - low < math.log(FLAT):
-        return BARS[2] * len(known)
-    place = (len(BARS) - 1) / (high - low)
-    return "".join(BARS[round((math.log(value) - low) * place)] for value in known)
+    flat = high - low < math.log(FLAT)
+    place = 0.0 if flat else (len(BARS) - 1) / (high - low)
+    return "".join(
+        " "
+        if value is None or value <= 0
+        else BARS[2]
+        if flat
+        else BARS[round((math.log(value) - low) * place)]
+        for value in values
+    )
+
+
+def failures(live: Live, *, most: int, say: Say) -> list[str]:
+    """The most frequent failures by kind, and how many others there are."""
+    failed = sorted(
+        ((kind, n) for kind, n in live.kinds.items() if kind not in WHOLE),
+        key=lambda pair: (-pair[1], pair[0]),
+    )
+    told = [f"{kind} {n}" for kind, n in failed[:most]]
+    rest = sum(n for _, n in failed[most:])
+    return [*told, f"+{rest}" if told else say("failed_n", n=rest)] if rest else told
+
+
+def milliseconds(value: float | None) -> str:
+    """As many digits as one reads at a glance."""
+    if value is None:
+        return "-"
+    return f"{value:.1f} ms" if value < 99.95 else f"{value:,.0f} ms"
 
 
 def _pieces(
-    live: Live, told: Light, *, recent_ms: Sequence[float], signs: bool
+    live: Live, told: Light, *, recent_ms: Sequence[float | None], signs: bool, say: Say
 ) -> Iterator[list[str]]:
     """The line's parts, from the richest to the barest."""
     sign, plain = SIGNS[told.lamp]
@@ -108,28 +117,13 @@ def _pieces(
             lamp,
             clock,
             f"{live.rate_per_s:.1f}/s",
-            _flight(live),
-            f"{live.done} done" if ended else "",
-            f"TTFT {_ttft(live)} {curve}".rstrip(),
-            " ".join(_kinds(live, most=most)),
+            _flight(live, say),
+            say("ended", n=live.done) if ended else "",
+            f"TTFT {milliseconds(live.ttft_ms)} {curve}".rstrip(),
+            " ".join(failures(live, most=most, say=say)),
         ]
 
 
-def _flight(live: Live) -> str:
-    waiting = f" (+{live.waiting} wait)" if live.waiting else ""
-    return f"{live.flying} in flight{waiting}"
-
-
-def _ttft(live: Live) -> str:
-    return "-" if live.ttft_ms is None else f"{live.ttft_ms:.0f} ms"
-
-
-def _kinds(live: Live, *, most: int) -> list[str]:
-    """The most frequent failures by kind, and how many others there are."""
-    failed = sorted(
-        ((kind, n) for kind, n in live.kinds.items() if kind not in WHOLE),
-        key=lambda pair: (-pair[1], pair[0]),
-    )
-    told = [f"{kind} {n}" for kind, n in failed[:most]]
-    rest = sum(n for _, n in failed[most:])
-    return [*told, f"+{rest}" if told else f"{rest} failed"] if rest else told
+def _flight(live: Live, say: Say) -> str:
+    waiting = f" ({say('wait', n=live.waiting)})" if live.waiting else ""
+    return f"{say('in_flight', n=live.flying)}{waiting}"

@@ -66,6 +66,13 @@ def rebuild_load(run: Path, *, out: Path | None, lang: str) -> tuple[Hero, tuple
     return load_headline(result_of(run), lang=lang), different
 
 
+def load_light(run: Path, *, lang: str) -> Hero:
+    """The validity light of a run, in a language.  Raises RecordDamaged."""
+    from steelyard.report import load_headline
+
+    return load_headline(result_of(run), lang=lang)
+
+
 def _write(folder: Path, files: dict[str, bytes]) -> None:
     from steelyard.evidence import write_atomic
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from steelyard.load.criteria import ALWAYS, CRITERIA
     from steelyard.load.measuring import defined, measure, window_sums
     from steelyard.load.offering import Offer, offered
+    from steelyard.load.onway import on_way
     from steelyard.load.picture import PICTURE, RESULT, load_picture, picture_of
     from steelyard.load.quick import QuickLook, Trial, quick_look
     from steelyard.load.runs import LoadRun, run_load
@@ -38,6 +39,7 @@ __all__ = [
     "load_picture",
     "measure",
     "offered",
+    "on_way",
     "picture_of",
     "quick_look",
     "run_load",
@@ -63,6 +65,7 @@ _HOME = {
     "offered": "offering",
     "picture_of": "picture",
     "quick_look": "quick",
+    "on_way": "onway",
     "run_load": "runs",
     "window_sums": "measuring",
 }

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from steelyard.lazy import door
 
 if TYPE_CHECKING:
+    from steelyard.load.engine.bins import BOUNDS_S, Bins
     from steelyard.load.engine.conduct import Offered, WorkerEnd, offer
     from steelyard.load.engine.crew import Crew
     from steelyard.load.engine.limit import Headroom, headroom
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from steelyard.load.engine.size import crew_size
 
 __all__ = [
+    "BOUNDS_S",
+    "Bins",
     "Crew",
     "Headroom",
     "Live",
@@ -31,6 +34,8 @@ __all__ = [
 ]
 
 _HOME = {
+    "BOUNDS_S": "bins",
+    "Bins": "bins",
     "Crew": "crew",
     "Headroom": "limit",
     "Live": "live",

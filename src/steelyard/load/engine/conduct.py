@@ -12,6 +12,7 @@ from typing import Any
 
 from steelyard.errors import EndpointUnusable, RunError
 from steelyard.evidence import SampleLog, WindowEnd, WindowStart
+from steelyard.load.arrivals import ClosedPlan, Schedule
 from steelyard.load.engine.crew import Crew
 from steelyard.load.engine.live import Live, Pulse
 from steelyard.load.engine.merge import merge
@@ -195,7 +196,7 @@ class _Run:
 
     def _watch(self, watch: Watch, limit_s: float) -> None:
         crew = self.crew
-        pulse = Pulse(self.order.span_s)
+        pulse = Pulse(self.order.span_s, due=_due(self.order.plan))
         deadline = time.monotonic() + limit_s
         for worker in crew.workers:
             worker.heard_at = time.monotonic()
@@ -222,3 +223,11 @@ class _Run:
             self._watch(watch, DRAIN_WHEN_STOPPED_S + SPARE_S)
             return
         self.crew.kill("a second interrupt ended it")
+
+
+def _due(plan: Schedule | ClosedPlan) -> Callable[[float], int] | None:
+    """How many requests are due until a second; None where answers decide that."""
+    if isinstance(plan, ClosedPlan) or plan.chained:
+        return None
+    at = plan.at_ns
+    return lambda elapsed_s: int(at.searchsorted(elapsed_s * 1e9, "right"))

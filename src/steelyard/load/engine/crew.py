@@ -19,6 +19,8 @@ from steelyard.load.engine.pipe import STOP, Inbox, encode, framed
 from steelyard.load.engine.task import Go, Task, Tick
 
 _SOURCE = str(Path(steelyard.__file__).resolve().parents[1])
+_RECENT = 24
+"""Answers of a worker whose median is shown: few, so that it follows the load."""
 _decode = msgspec.msgpack.Decoder(Tick).decode
 
 
@@ -75,7 +77,8 @@ class Worker:
             if tick.ready:
                 self.ready = True
                 continue
-            tick.ttft_ms = (self.last.ttft_ms + tick.ttft_ms)[-64:]
+            tick.ttft_ms = (self.last.ttft_ms + tick.ttft_ms)[-_RECENT:]
+            tick.gap_ms = (self.last.gap_ms + tick.gap_ms)[-_RECENT:]
             self.last = tick
             self.over = tick.over
         if not data and not self.over:

@@ -72,6 +72,11 @@ class Gauge:
         """Watch no longer."""
         self._alarm.close()
 
+    @property
+    def busiest(self) -> float | None:
+        """Share of a core in the busiest second so far; None before there was one."""
+        return self._busiest or None
+
     def facts(self) -> dict[str, Any]:
         """Lag of the loop, CPU and memory since the start."""
         now, cpu = time.perf_counter_ns(), time.process_time_ns()

@@ -74,6 +74,7 @@ class Generator:
             names=names,
             keep=Keep(self.task.keep),
             origin_ns=go.origin_ns,
+            counted=self.task.counted,
         )
         self._alarm = Alarm(self._wake, clock=_clock)
         self._gauge.start()
@@ -98,20 +99,15 @@ class Generator:
     def tick(self) -> Tick:
         """How it stands."""
         recorder = self._recorder
-        ttft: list[float] = []
-        kinds: dict[str, int] = {}
-        if recorder is not None:
-            ttft = list(recorder.recent)
-            recorder.recent.clear()
-            kinds = dict(recorder.kinds)
+        told: dict[str, Any] = {} if recorder is None else recorder.told()
         return Tick(
             worker=self.task.worker,
             sent=self._sent,
             done=self._done,
             flying=len(self._open),
             waiting=len(self._queue),
-            kinds=kinds,
-            ttft_ms=ttft,
+            **told,
+            cpu_share=self._gauge.busiest,
             loop_lag_ms=_ms(self._gauge.lags.quantile(0.99)),
             schedule_lag_ms=_ms(self._lag.quantile(0.99)),
         )

@@ -49,6 +49,8 @@ class Order:
     workload: str = "load"
     suite: str = "load"
     window: int = 0
+    counted: bool = False
+    """Whether workers count times by size on the way, for those who look on from outside."""
 
     def crew(self) -> int:
         """How many workers there are to be; raises StudyError as ``crew_size`` does."""
@@ -74,6 +76,7 @@ class Order:
             "keep": self.keep,
             "span_ns": round(self.span_s * 1e9),
             "drain_ns": round(self.drain_s * 1e9),
+            "counted": self.counted,
         }
         if isinstance(self.plan, ClosedPlan):
             mine = self.plan.slice(worker, of=of)

@@ -6,14 +6,17 @@ import asyncio
 from collections import Counter, deque
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from steelyard.endpoint import Direct, Form, SampleKey, Shot, to_sample
 from steelyard.evidence import Keep, keep_sample
+from steelyard.load.engine.bins import Counted
 from steelyard.load.engine.bodies import Bodies
 from steelyard.load.engine.shard import ShardWriter
 from steelyard.load.engine.task import Names
+from steelyard.load.whole import WHOLE
 
 SLICE = 16
 """Samples made in one round of the loop at least: 0.3 ms."""
@@ -35,10 +38,13 @@ class Recorder:
         names: Names,
         keep: Keep,
         origin_ns: int,
+        counted: bool = False,
     ) -> None:
         self.shard = ShardWriter(path)
         self.kinds: Counter[str] = Counter()
-        self.recent: deque[float] = deque(maxlen=_RECENT)
+        self._ttft: deque[float] = deque(maxlen=_RECENT)
+        self._gap: deque[float] = deque(maxlen=_RECENT)
+        self._counted = Counted() if counted else None
         self._direct = direct
         self._bodies = bodies
         self._number = number
@@ -57,6 +63,18 @@ class Recorder:
         self._waiting.append(shot)
         if self._handle is None:
             self._handle = self._loop.call_soon(self._work)
+
+    def told(self) -> dict[str, Any]:
+        """What a Tick says of the answers; some of them are told once."""
+        told = {
+            "kinds": dict(self.kinds),
+            "ttft_ms": list(self._ttft),
+            "gap_ms": list(self._gap),
+            "bins": {} if self._counted is None else self._counted.told(),
+        }
+        self._ttft.clear()
+        self._gap.clear()
+        return told
 
     def close(self) -> None:
         """Record everything and close the file."""
@@ -90,7 +108,12 @@ class Recorder:
             return False
         self.shard.append(self._number(row), payload)
         self.kinds[kind] += 1
-        self.recent.append(((shot.ended_ns or 0) - shot.intended_ns) / 1e6)
+        spent = (shot.ended_ns or 0) - shot.intended_ns
+        self._ttft.append(spent / 1e6)
+        if self._counted is not None:
+            self._counted.first_chunk.add(spent)
+            if kind in WHOLE:
+                self._counted.duration.add(spent)
         return True
 
     def _in_full(self, shot: Shot) -> None:
@@ -121,7 +144,20 @@ class Recorder:
         self.kinds[kind] += 1
         reading = shot.reading
         if reading is not None and reading.first_token_ns is not None:
-            self.recent.append((reading.first_token_ns - shot.intended_ns) / 1e6)
+            self._watch(shot, reading.first_token_ns, reading.reads, kind)
+
+    def _watch(self, shot: Shot, first: int, reads: list[tuple[int, int]], kind: str) -> None:
+        """Keep what those see who look on."""
+        self._ttft.append((first - shot.intended_ns) / 1e6)
+        events = shot.reading.said.tokens if shot.reading is not None else 0
+        if events > 1:
+            self._gap.append((reads[-1][0] - first) / (events - 1) / 1e6)
+        counted = self._counted
+        if counted is not None:
+            counted.first_chunk.add(first - shot.intended_ns)
+            counted.gaps(reads)
+            if kind in WHOLE and shot.ended_ns is not None:
+                counted.duration.add(shot.ended_ns - shot.intended_ns)
 
     def _slowly(self, shot: Shot, key: SampleKey, sha256: str) -> tuple[bytes, str]:
         """With masks, and for text that is no Unicode."""

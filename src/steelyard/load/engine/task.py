@@ -115,6 +115,8 @@ class Task(msgspec.Struct, frozen=True, kw_only=True):
     """Answer length of each request, where the schedule has one."""
     connections: int = 0
     """Connections to open before the start."""
+    counted: bool = False
+    """Whether times are counted by size on the way."""
 
 
 class Go(msgspec.Struct, frozen=True, kw_only=True):
@@ -138,6 +140,12 @@ class Tick(msgspec.Struct, kw_only=True):
     kinds: dict[str, int] = {}
     ttft_ms: list[float] = []
     """Of some answers since the last tick, from intended."""
+    gap_ms: list[float] = []
+    """Mean gap between the events of some answers."""
+    bins: dict[str, list[int]] = {}
+    """Times by size, where the task asks for it; see ``bins``."""
+    cpu_share: float | None = None
+    """Of a core in the busiest second so far."""
     loop_lag_ms: float | None = None
     """p99 since the start, as at the end: how late the loop came to what was due."""
     schedule_lag_ms: float | None = None

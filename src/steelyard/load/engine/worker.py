@@ -121,7 +121,7 @@ async def _talk(generator: Generator, out: int) -> None:
 
 def _say(out: int, tick: Tick) -> None:
     # Below PIPE_BUF a write is whole or refused; a reader that lags misses a tick, no more.
-    tick.ttft_ms = tick.ttft_ms[-32:]
+    tick.ttft_ms, tick.gap_ms = tick.ttft_ms[-32:], tick.gap_ms[-32:]
     with contextlib.suppress(OSError):
         os.write(out, framed(encode(tick)))
 

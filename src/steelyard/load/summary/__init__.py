@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 from steelyard.lazy import door
 
 if TYPE_CHECKING:
-    from steelyard.load.summary.columns import WHOLE, Columns, Floats, read_columns
+    from steelyard.load.summary.columns import Columns, Floats, read_columns
     from steelyard.load.summary.figures import Figures, withheld
     from steelyard.load.summary.goodness import Goodput, Level
     from steelyard.load.summary.overview import Span, Summary, summarise
     from steelyard.load.summary.rivals import PeerFigure, peer_figures
     from steelyard.load.summary.times import tpot
+    from steelyard.load.whole import WHOLE
 
 __all__ = [
     "WHOLE",

@@ -17,6 +17,7 @@ import numpy.typing as npt
 from steelyard.evidence import Kind, LogReader
 from steelyard.load.summary.gaps import Gaps
 from steelyard.load.summary.row import Row
+from steelyard.load.whole import WHOLE
 
 Floats = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]
@@ -29,8 +30,6 @@ _NUMBERS = ("number", *_TIMES, *_COUNTS, "content_chars", "reasoning_chars")
 _WIDTH = len(_NUMBERS)
 _numbers = attrgetter(*_NUMBERS)
 _decode = msgspec.msgpack.Decoder(Row).decode
-WHOLE = frozenset({"", "length", "thinking-only", "refusal"})
-"""Kinds of a whole answer of the model, cut by the token limit or not."""
 
 Wanted = Callable[[Row], bool]
 
