@@ -44,8 +44,11 @@ class Asked:
 
 
 @contextmanager
-def prompted(order: Order, asked: Asked) -> Iterator[Order]:
-    """The order with its prompts, which lie on disk as long as the context lasts."""
+def prompted(order: Order, asked: Asked, *, cell: int = 0) -> Iterator[Order]:
+    """The order with its prompts, which lie on disk as long as the context lasts.
+
+    Those of another ``cell`` begin like none of this one's.
+    """
     if not asked.anything:
         yield order
         return
@@ -72,6 +75,7 @@ def prompted(order: Order, asked: Asked) -> Iterator[Order]:
             tokenizer=tokenizer,
             seed=order.seed,
             salt=order.salt,
+            cell=cell,
             language=_language(asked.language),
             input_tokens=_read(read_lengths, asked.input_tokens, "--input-tokens"),
             output_tokens=_read(read_lengths, asked.output_tokens, "--output-tokens"),

@@ -8,8 +8,9 @@ from typing import Annotated
 
 import typer
 
-from steelyard.cli.duration import seconds
-from steelyard.cli.load import INTERRUPTED, INVALID, Api, api_key
+from steelyard.cli.lang import Lang
+from steelyard.cli.load import Api
+from steelyard.cli.load_prompts import Asked
 from steelyard.errors import StudyError
 
 
@@ -38,15 +39,64 @@ def search(
     warmup: Annotated[str, typer.Option(help="Load before it that doesn't count.")] = "10s",
     repeats: Annotated[int, typer.Option(help="Cells a load, in blocks of all loads.")] = 3,
     quantile: Annotated[str, typer.Option(help="Latency of the curve.")] = "p50(ttft)",
-    precision: Annotated[float, typer.Option(help="Found when known so closely, per cent.")] = 10.0,
+    precision: Annotated[
+        float, typer.Option(help="Enough when known so closely, per cent; a sweep goes on too.")
+    ] = 10.0,
     budget: Annotated[
         str | None, typer.Option(help="Most time.", show_default="as long as the cells take")
     ] = None,
     most_requests: Annotated[
         int | None, typer.Option(help="Most requests.", show_default=False)
     ] = None,
-    most_cells: Annotated[int, typer.Option(help="Most cells of --find.")] = 40,
-    max_tokens: Annotated[int, typer.Option(help="Longest answer.")] = 128,
+    most_cells: Annotated[
+        int | None,
+        typer.Option(help="Most cells.", show_default="40 of --find, twice those of a sweep"),
+    ] = None,
+    price: Annotated[
+        str | None,
+        typer.Option(
+            help="To tell the cost: '12 CNY/h', or '2/8 CNY/Mtok' for prompts and answers.",
+            show_default=False,
+        ),
+    ] = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Say what it would cost and tell, and stop.")
+    ] = False,
+    metrics: Annotated[
+        str | None,
+        typer.Option(
+            help="The engine's metrics page: reads its prefix cache around each cell.",
+            show_default=False,
+        ),
+    ] = None,
+    max_tokens: Annotated[
+        int | None, typer.Option(help="Longest answer.", show_default="128")
+    ] = None,
+    input_tokens: Annotated[
+        str | None,
+        typer.Option(help="Length of prompts, as of `steelyard load`.", show_default=False),
+    ] = None,
+    output_tokens: Annotated[
+        str | None,
+        typer.Option(help="Longest answers, in the same forms.", show_default=False),
+    ] = None,
+    prefix: Annotated[
+        str | None,
+        typer.Option(
+            help="What prompts of a cell begin with in common, as of `steelyard load`.",
+            show_default="nothing",
+        ),
+    ] = None,
+    tokenizer: Annotated[
+        str | None,
+        typer.Option(
+            help="What counts tokens: tokenizer.json, a file of ranks, served, estimate.",
+            show_default="estimate",
+        ),
+    ] = None,
+    language: Annotated[
+        str | None, typer.Option(help="Of prompts: en, zh, mixed.", show_default="en")
+    ] = None,
     model: Annotated[
         str | None, typer.Option(help="Its name.", show_default="the endpoint's first")
     ] = None,
@@ -59,65 +109,70 @@ def search(
     run: Annotated[
         Path | None, typer.Option(help="Run folder.", show_default="runs/search-TIME")
     ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Carry on an interrupted search; name its --run.")
+    ] = False,
+    lang: Annotated[Lang, typer.Option(help="Language of what is printed.")] = Lang.EN,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print search.json on stdout, nothing else.")
     ] = False,
 ) -> int:
     """Sweep loads of an endpoint, or find the highest one that keeps a service level.
 
+    What it costs is said before it begins. A sweep measures all loads in blocks, then again
+    those that are not known closely enough. Only cells with a passed certificate count.
+
     Example: steelyard search http://127.0.0.1:8000 --concurrency 1,2,4,8
 
     Example: steelyard search URL --find rate:1-32 --slo "p95(ttft) <= 2 s"
 
-    Exit codes: 0 done, 2 usage, 3 no cell was valid, 130 interrupted; what was measured is
-    written in any case.
+    Exit codes: 0 done, 2 usage, 3 no cell was valid, 5 the endpoint answers nothing,
+    130 interrupted; what was measured is written in any case.
     """
-    from steelyard.cli import searching
-    from steelyard.endpoint import Route
-    from steelyard.load.search import Bench, Budget, service_level
+    from steelyard.cli.search_conduct import conduct
+    from steelyard.cli.search_options import Options
 
     if sum(way is not None for way in (rate, concurrency, find)) != 1:
         raise StudyError("give one of --rate, --concurrency and --find")
     if find is not None and slo is None:
         raise StudyError("--find: say with --slo what has to hold")
-    folder = run or Path("runs") / time.strftime("search-%Y%m%d-%H%M%S")
-    bench = Bench(
-        url,
-        folder / "cells",
-        model=model,
-        route=Route.CHAT if api is Api.CHAT else Route.COMPLETIONS,
-        api_key=api_key(key_env),
+    if resume and run is None:
+        raise StudyError("--resume: name the search's folder with --run")
+    if max_tokens is not None and output_tokens is not None:
+        raise StudyError("--max-tokens and --output-tokens: give one of them")
+    prompts = Asked(
+        input_tokens=input_tokens,
+        output_tokens=output_tokens,
+        prefix=prefix,
+        tokenizer=tokenizer,
+        language=language,
+        workload=None,
+    )
+    prompts.check(texts=False)
+    options = Options(
+        url=url,
+        rate=rate,
+        concurrency=concurrency,
+        find=find,
+        slo=slo,
+        span=for_,
+        warmup=warmup,
+        repeats=repeats,
+        quantile=quantile,
+        precision=precision,
+        budget=budget,
+        most_requests=most_requests,
+        most_cells=most_cells,
+        price=price,
+        metrics=metrics,
         max_tokens=max_tokens,
-    )
-    asked = searching.Asked(
-        bench=bench,
-        level=service_level(slo) if slo is not None else None,
-        span_s=seconds(for_, what="--for"),
-        warmup_s=seconds(warmup, what="--warmup", zero=True),
+        prompts=prompts,
+        model=model,
+        api=api.value,
+        key_env=key_env,
         seed=seed,
-        budget=Budget(
-            seconds=seconds(budget, what="--budget") if budget is not None else None,
-            requests=most_requests,
-            cells=most_cells if find is not None else None,
-        ),
-        say=_silent if as_json else _say,
     )
-    if find is not None:
-        told = searching.find_load(asked, find, precision=precision / 100.0)
-    else:
-        told = searching.sweep_loads(
-            asked, rates=rate, users=concurrency, repeats=repeats, quantile=quantile
-        )
-    told.write(folder)
-    typer.echo((folder / "search.json").read_text("utf-8") if as_json else told.text, nl=False)
-    if told.interrupted:
-        return INTERRUPTED
-    return 0 if told.any_valid else INVALID
-
-
-def _say(line: str) -> None:
-    typer.echo(line, err=True)
-
-
-def _silent(_: str) -> None:
-    """Say nothing."""
+    folder = run or Path("runs") / time.strftime("search-%Y%m%d-%H%M%S")
+    return conduct(
+        options, folder, resume=resume, dry_run=dry_run, lang=lang.value, as_json=as_json
+    )

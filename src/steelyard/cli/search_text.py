@@ -4,81 +4,173 @@ from __future__ import annotations
 
 import math
 
+from steelyard.cli.search_words import Says
 from steelyard.evidence import Missing
-from steelyard.load.search import CellResult, Curve, Figure, Found, Kind, Point, ServiceLevel
+from steelyard.load.search import (
+    CellResult,
+    Curve,
+    Figure,
+    Found,
+    Kind,
+    Load,
+    Plan,
+    Point,
+    ServiceLevel,
+)
 from steelyard.stats import Interval
 
 WIDTH = 32
+COLUMNS = (10, 24, 28)
 
 
-def cell_line(result: CellResult) -> str:
+def plan_text(planned: Plan, *, says: Says, most_cells: int = 0, load: Load | None = None) -> str:
+    """What it costs at most and tells at best, before anything is spent."""
+    time = _duration(planned.seconds)
+    if load is not None:
+        lines = [says("plan.most", cells=planned.cells, time=time, load=_load(load, says))]
+    elif most_cells > planned.cells:
+        lines = [says("plan.more", cells=planned.cells, most=most_cells, time=time)]
+    else:
+        lines = [says("plan", cells=planned.cells, time=time)]
+    if isinstance(planned.requests, Missing):
+        lines.append(says("plan.unknown", why=says.term(planned.requests.reason)))
+    else:
+        lines.append(
+            says(
+                "plan.requests",
+                n=planned.requests,
+                prompt=planned.prompt_tokens,
+                answer=planned.answer_tokens,
+            )
+        )
+    if isinstance(planned.price, Missing):
+        lines.append(says("plan.unpriced", why=says.term(planned.price.reason)))
+    else:
+        amount = f"{planned.price:.4g}"
+        lines.append(says("plan.price", amount=amount, currency=planned.currency))
+    share, rate = planned.detectable_share, planned.detectable_rate
+    if not isinstance(share, Missing) and not isinstance(rate, Missing):
+        lines.append(says("plan.apart", share=f"{share:.1%}", rate=f"{rate:.1%}"))
+    return "\n".join(lines)
+
+
+def cell_line(result: CellResult, *, says: Says) -> str:
     """One cell, as it ends; no latency of one that isn't valid."""
     cell = result.cell
-    told = f"cell {cell.number + 1}  {cell.load}  {result.answered_per_s:.4g} answers/s"
-    why = "; ".join(result.why)
-    return told if result.valid else f"{told}  {result.standing}: {why}"
+    told = says(
+        "cell",
+        n=cell.number + 1,
+        load=_load(cell.load, says),
+        rate=f"{result.answered_per_s:.4g}",
+    )
+    if result.valid:
+        return told
+    return f"{told}  {says(f'standing.{result.standing}', why=says.reasons(result.why))}"
 
 
-def curve_text(curve: Curve, *, stopped: str) -> str:
+def curve_text(curve: Curve, *, stopped: str, says: Says) -> str:
     """A row a load, with its latency and interval drawn, and what the sweep showed."""
     most = max((_reach(point.latency_s) for point in curve.points), default=0.0)
-    name = f"p{100 * curve.q:g}({curve.time})"
-    lines = [f"{'load':>10}  {'answers/s':<24}{name + ', s':<28}0 to {most:.3g} s"]
-    lines += [_row(point, most) for point in curve.points]
-    saturation, knee = curve.saturation, curve.knee
-    if isinstance(saturation, Missing):
-        lines.append(f"saturation  unknown: {saturation.reason}")
-    else:
-        told = _with(saturation.answered_per_s, saturation.interval)
-        more = "" if saturation.reached else " · not reached: throughput still rises, sweep higher"
-        lines.append(f"saturation  {told} answers/s at {saturation.load}{more}")
-    if isinstance(knee, Missing):
-        lines.append(f"knee        unknown: {knee.reason}")
-    else:
-        lines.append(f"knee        {_with(knee.load, knee.interval)} (most throughput per latency)")
+    name = f"p{100 * curve.q:g}({curve.time}), s"
+    first = [says("answers"), name]
+    lines = [_columns(["", *first]) + f"0 – {most:.3g} s"]
+    for point in curve.points:
+        lines.append(_row(point, most, says))
+        if point.lacking and point.valid:
+            lines.append(f"{'':>{COLUMNS[0]}}{says('lacking', n=point.lacking)}")
+    lines += _shape(curve, says)
     if stopped:
-        lines.append(f"stopped     {stopped}")
+        lines.append(says("stopped", why=says.term(stopped)))
+    elif all(point.lacking == 0 for point in curve.points):
+        lines.append(says("enough"))
     return "\n".join(lines) + "\n"
 
 
-def found_text(found: Found, *, kind: Kind, level: ServiceLevel) -> str:
+def found_text(found: Found, *, kind: Kind, level: ServiceLevel, says: Says) -> str:
     """The load, its interval, the goodput there, and why the search ended."""
-    unit = "/s" if kind == "rate" else " users"
-    lines = [f"level    {level}"]
+    lines = [says("find.level", level=level)]
     if isinstance(found.interval, Missing):
-        lines.append(f"load     unknown: {found.stopped}")
+        lines.append(says("find.unknown", why=says.term(found.stopped)))
     else:
-        low, high = found.interval.low, found.interval.high
-        holds = f"shown to hold at {low:.4g}{unit}" if low else "not shown to hold anywhere"
-        fails = f"to fail at {high:.4g}{unit}" if math.isfinite(high) else "not shown to fail"
-        sure = f"{found.interval.confidence:.0%} confidence"
-        load = found.load
-        about = "unknown" if isinstance(load, Missing) else f"about {load:.4g}{unit}"
-        lines.append(f"load     {about}: {holds}, {fails} ({sure})")
+        lines.append(_between(found, found.interval, kind=kind, says=says))
     if not isinstance(found.goodput_per_s, Missing):
-        told = _with(found.goodput_per_s, found.goodput_interval)
-        lines.append(f"goodput  {told} good answers/s")
+        told = _with(found.goodput_per_s, found.goodput_interval, says)
+        lines.append(says("find.goodput", told=told))
     valid = sum(cell.valid for cell in found.cells)
-    lines.append(f"stopped  {found.stopped} · {valid} of {len(found.cells)} cells valid")
+    why = says.term(found.stopped)
+    lines.append(says("find.stopped", why=why, valid=valid, of=len(found.cells)))
     return "\n".join(lines) + "\n"
 
 
-def _row(point: Point, most: float) -> str:
+def _between(found: Found, interval: Interval, *, kind: Kind, says: Says) -> str:
+    def at(value: float) -> str:
+        return _load(Load(kind=kind, value=value), says)
+
+    holds, fails, about = says("find.holds.none"), says("find.fails.none"), says("find.about.none")
+    if interval.low:
+        holds = says("find.holds", load=at(interval.low))
+    if math.isfinite(interval.high):
+        fails = says("find.fails", load=at(interval.high))
+    if not isinstance(found.load, Missing):
+        about = says("find.about", load=at(found.load))
+    sure = f"{interval.confidence:.0%}"
+    return says("find.load", about=about, holds=holds, fails=fails, sure=sure)
+
+
+def _shape(curve: Curve, says: Says) -> list[str]:
+    saturation, knee = curve.saturation, curve.knee
+    lines = []
+    if isinstance(saturation, Missing):
+        lines.append(says("saturation.none", why=says.term(saturation.reason)))
+    else:
+        rate = _with(saturation.answered_per_s, saturation.interval, says)
+        told = says("saturation", rate=rate, load=_load(saturation.load, says))
+        lines.append(told if saturation.reached else says("saturation.more", told=told))
+    if isinstance(knee, Missing):
+        lines.append(says("knee.none", why=says.term(knee.reason)))
+    else:
+        lines.append(says("knee", told=_with(knee.load, knee.interval, says)))
+    return lines
+
+
+def _row(point: Point, most: float, says: Says) -> str:
+    load = _load(point.load, says)
     if not point.valid:
-        return f"{point.load!s:>10}  none of {point.of} cells valid: {'; '.join(point.why)}"
-    latency = point.latency_s
-    rate = _with(point.answered_per_s.value, point.answered_per_s.interval)
-    row = f"{point.load!s:>10}  {rate:<24}{_with(latency.value, latency.interval):<28}"
-    return f"{row}{_drawn(latency, most)}".rstrip()
+        return _columns([load]) + says("none", of=point.of, why=says.reasons(point.why))
+    latency, rate = point.latency_s, point.answered_per_s
+    cells = [load, _with(rate.value, rate.interval, says)]
+    cells.append(_with(latency.value, latency.interval, says))
+    return (_columns(cells) + _drawn(latency, most)).rstrip()
 
 
-def _with(value: float | Missing, interval: Interval | Missing) -> str:
+def _columns(cells: list[str]) -> str:
+    """Cells of fixed width, the first one right-aligned; Chinese characters take two."""
+    from rich.cells import cell_len
+
+    padded = []
+    for place, (cell, width) in enumerate(zip(cells, COLUMNS, strict=False)):
+        blanks = " " * max(width - cell_len(cell), 0)
+        padded.append(f"{blanks}{cell}  " if place == 0 else f"{cell}{blanks}")
+    return "".join(padded)
+
+
+def _load(load: Load, says: Says) -> str:
+    return says(f"unit.{load.kind}", value=f"{load.value:.4g}")
+
+
+def _with(value: float | Missing, interval: Interval | Missing, says: Says) -> str:
     if isinstance(value, Missing):
         return "-"
-    told = "never" if math.isinf(value) else f"{value:.4g}"
+    told = says("never") if math.isinf(value) else f"{value:.4g}"
     if isinstance(interval, Missing):
         return told
-    return f"{told} ({interval.low:.4g} to {interval.high:.4g})"
+    return says("range", value=told, low=f"{interval.low:.4g}", high=f"{interval.high:.4g}")
+
+
+def _duration(seconds: float) -> str:
+    if seconds < 120:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 7200 else f"{seconds / 3600:.1f} h"
 
 
 def _drawn(figure: Figure, most: float) -> str:

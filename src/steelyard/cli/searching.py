@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from steelyard.cli.search_text import cell_line, curve_text, found_text
+from steelyard.cli.search_text import cell_line, curve_text, found_text, plan_text
+from steelyard.cli.search_words import Says
 from steelyard.errors import StudyError
 from steelyard.evidence import to_json, write_json
 from steelyard.load import search
-from steelyard.load.search import Bench, Budget, CellResult, Kind, Load, ServiceLevel
+from steelyard.load.search import Bench, Budget, Cell, Each, Kind, Load, Plan, ServiceLevel, Tariff
 
-SCHEMA = 1
 NEEDED = 150
 """Requests a cell: fewer than 100 can't show that it was steady, and arrivals vary."""
+MORE = 2
+"""Cells of a sweep that may be measured, for each that is planned."""
 _RANGE = re.compile(r"(rate|concurrency):(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)", re.ASCII)
 _QUANTILE = re.compile(r"p(\d{1,2}(?:\.\d+)?)\((\w+)\)", re.ASCII)
 
@@ -30,9 +32,23 @@ class Asked:
     span_s: float
     warmup_s: float
     seed: int
+    precision: float
     budget: Budget
+    each: Each
+    tariff: Tariff | None
+    says: Says
     say: Callable[[str], None]
     """Hears of the plan before anything is spent, and of each cell."""
+
+    def planned(self, cells: Sequence[Cell]) -> Plan:
+        """What the cells cost at most."""
+        return search.plan(
+            cells,
+            share=0.95 if self.level is None else self.level.limits[0].share,
+            each=self.each,
+            tariff=self.tariff,
+            most_requests=self.budget.requests,
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,75 +60,96 @@ class Told:
     picture: str
     """An SVG fragment in the report's classes; "" where there is no curve."""
     any_valid: bool
-    interrupted: bool
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether somebody stopped it."""
+        return bool(self.document["interrupted"])
+
+    @property
+    def gone(self) -> bool:
+        """Whether the endpoint answers nothing any more."""
+        return bool(self.document["gone"])
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether --resume has something to carry on."""
+        return self.interrupted or self.gone or str(self.document["stopped"]).startswith("budget")
 
     def write(self, folder: Path) -> None:
         """Write search.json, and curve.svg where there is a curve."""
-        folder.mkdir(parents=True, exist_ok=True)
         write_json(folder / "search.json", self.document)
         if self.picture:
             (folder / "curve.svg").write_text(self.picture, "utf-8")
 
 
-def sweep_loads(
-    asked: Asked, *, rates: str | None, users: str | None, repeats: int, quantile: str
-) -> Told:
-    """Measure all loads in blocks.  Raises StudyError for words that can't be read."""
-    text, kind = (rates, "rate") if rates is not None else (users or "", "users")
-    q, time = _quantile(quantile)
-    cells = search.order(
-        _loads(text, kind="rate" if kind == "rate" else "users"),
+def sweep_cells(asked: Asked, *, rates: str | None, users: str | None, repeats: int) -> list[Cell]:
+    """The planned cells of a sweep.  Raises StudyError for words that can't be read."""
+    kind: Kind = "rate" if rates is not None else "users"
+    return search.order(
+        _loads(rates if rates is not None else users or "", kind=kind),
         repeats=repeats,
         span_s=asked.span_s,
         warmup_s=asked.warmup_s,
         seed=asked.seed,
         least_requests=NEEDED,
     )
-    planned = search.plan(cells, share=_share(asked))
-    asked.say(f"plan  {planned}")
+
+
+def sweep_plan(asked: Asked, cells: Sequence[Cell]) -> str:
+    """What the blocks cost, and how much may be added."""
+    most = asked.budget.cells or MORE * len(cells)
+    return plan_text(asked.planned(cells), says=asked.says, most_cells=most)
+
+
+def sweep_loads(asked: Asked, cells: Sequence[Cell], *, quantile: str) -> Told:
+    """Measure all loads in blocks, then again those that are not known closely enough."""
+    q, time = read_quantile(quantile)
     swept = search.sweep(
         cells,
         asked.bench,
         seed=asked.seed,
-        budget=asked.budget,
-        watch=lambda cell: asked.say(cell_line(cell)),
+        budget=_with_cells(asked.budget, MORE * len(cells)),
+        enough=search.Enough(precision=asked.precision, time=time, q=q),
+        watch=lambda cell: asked.say(cell_line(cell, says=asked.says)),
     )
-    curve = search.curve(swept, time=time, q=q, level=asked.level, seed=asked.seed)
-    document = {
-        **_head("sweep", asked, planned),
-        "stopped": swept.stopped,
-        "curve": curve,
-        "cells": _cells(asked, swept.cells),
-    }
+    curve = search.curve(
+        swept, time=time, q=q, level=asked.level, precision=asked.precision, seed=asked.seed
+    )
+    own = search.swept_told(swept, curve, level=asked.level)
     return Told(
-        text=curve_text(curve, stopped=swept.stopped),
-        document=to_json(document),
+        text=curve_text(curve, stopped=swept.stopped, says=asked.says),
+        document=_document(asked, own, asked.planned(cells)),
         picture=_picture(curve),
         any_valid=any(cell.valid for cell in swept.cells),
-        interrupted=swept.stopped == search.INTERRUPTED,
     )
 
 
-def find_load(asked: Asked, where: str, *, precision: float) -> Told:
-    """Search the highest load.  Raises StudyError for words that can't be read."""
+def wanted(asked: Asked, where: str) -> search.Search:
+    """What ``--find`` asks for.  Raises StudyError for words that can't be read."""
     span = _RANGE.fullmatch(where.replace(" ", ""))
     if span is None or asked.level is None:
         raise StudyError(f"--find: {where!r} is no range; write rate:1-32 or concurrency:1-64")
-    kind: Kind = "rate" if span[1] == "rate" else "users"
-    wanted = search.Search(
+    found = search.Search(
         level=asked.level,
-        kind=kind,
+        kind="rate" if span[1] == "rate" else "users",
         low=float(span[2]),
         high=float(span[3]),
         span_s=asked.span_s,
         warmup_s=asked.warmup_s,
         least_requests=NEEDED,
-        precision=precision,
+        precision=asked.precision,
         seed=asked.seed,
         budget=asked.budget,
     )
-    middle = Load(kind=kind, value=(wanted.low * wanted.high) ** 0.5)
-    cells = search.order(
+    search.grid(found.low, found.high, kind=found.kind, precision=found.precision)
+    return found
+
+
+def find_cells(asked: Asked, sought: search.Search) -> list[Cell]:
+    """As many cells as may be, all in the middle: what a search costs at most, about."""
+    middle = Load(kind=sought.kind, value=(sought.low * sought.high) ** 0.5)
+    return search.order(
         [middle],
         repeats=asked.budget.cells or 1,
         span_s=asked.span_s,
@@ -120,73 +157,24 @@ def find_load(asked: Asked, where: str, *, precision: float) -> Told:
         seed=0,
         least_requests=NEEDED,
     )
-    planned = search.plan(cells, share=_share(asked))
-    asked.say(f"at most, were all cells at {middle}  {planned}")
-    found = search.find(wanted, asked.bench, watch=lambda cell: asked.say(cell_line(cell)))
-    document = {
-        **_head("find", asked, planned),
-        "between": {"kind": kind, "low": wanted.low, "high": wanted.high},
-        "precision": precision,
-        "stopped": found.stopped,
-        "load": found.load,
-        "interval": found.interval,
-        "goodput_per_s": found.goodput_per_s,
-        "goodput_interval": found.goodput_interval,
-        "cells": _cells(asked, found.cells),
-    }
+
+
+def find_load(asked: Asked, sought: search.Search) -> Told:
+    """Search the highest load."""
+    found = search.find(
+        sought, asked.bench, watch=lambda cell: asked.say(cell_line(cell, says=asked.says))
+    )
+    own = search.found_told(found, sought)
     return Told(
-        text=found_text(found, kind=kind, level=asked.level),
-        document=to_json(document),
+        text=found_text(found, kind=sought.kind, level=sought.level, says=asked.says),
+        document=_document(asked, own, asked.planned(find_cells(asked, sought))),
         picture="",
         any_valid=any(cell.valid for cell in found.cells),
-        interrupted=found.stopped == search.INTERRUPTED,
     )
 
 
-def _head(way: str, asked: Asked, planned: search.Plan) -> dict[str, Any]:
-    return {
-        "schema": SCHEMA,
-        "way": way,
-        "slo": str(asked.level) if asked.level is not None else None,
-        "seed": asked.seed,
-        "budget": asked.budget,
-        "plan": planned,
-    }
-
-
-def _cells(asked: Asked, cells: Sequence[CellResult]) -> list[dict[str, Any]]:
-    return [
-        {
-            "number": cell.cell.number,
-            "load": cell.cell.load,
-            "repeat": cell.cell.repeat,
-            "seed": cell.seed,
-            "span_s": cell.cell.span_s,
-            "standing": cell.standing,
-            "why": list(cell.why),
-            "requests": cell.requests,
-            "answered_per_s": cell.answered_per_s,
-            "good_share": float(asked.level.good(cell).mean())
-            if asked.level is not None and cell.times["ttft"].size
-            else None,
-            "record": f"cells/{asked.bench.folder(cell.cell).name}",
-        }
-        for cell in cells
-    ]
-
-
-def _loads(text: str, *, kind: Kind) -> list[Load]:
-    name = "--rate" if kind == "rate" else "--concurrency"
-    try:
-        values = [float(part) for part in text.split(",")]
-    except ValueError:
-        values = []
-    if not values or any(v <= 0 or (kind == "users" and v != int(v)) for v in values):
-        raise StudyError(f"{name}: {text!r} are no loads; write them as 1,2,4,8")
-    return [Load(kind=kind, value=value) for value in values]
-
-
-def _quantile(text: str) -> tuple[float, str]:
+def read_quantile(text: str) -> tuple[float, str]:
+    """Share and time of ``p50(ttft)``.  Raises StudyError."""
     found = _QUANTILE.fullmatch(text.replace(" ", ""))
     if found is None or found[2] not in search.TIMES or not float(found[1]):
         raise StudyError(
@@ -195,8 +183,34 @@ def _quantile(text: str) -> tuple[float, str]:
     return float(found[1]) / 100.0, found[2]
 
 
-def _share(asked: Asked) -> float:
-    return 0.95 if asked.level is None else asked.level.limits[0].share
+def _document(asked: Asked, own: Mapping[str, Any], planned: Plan) -> dict[str, Any]:
+    head = {
+        "schema": search.SCHEMA,
+        "target": asked.bench.told,
+        "seed": asked.seed,
+        "budget": asked.budget,
+        "plan": planned,
+        "restored": asked.bench.restored,
+    }
+    document: dict[str, Any] = to_json({**head, **own})
+    return document
+
+
+def _with_cells(budget: Budget, cells: int) -> Budget:
+    return Budget(seconds=budget.seconds, requests=budget.requests, cells=budget.cells or cells)
+
+
+def _loads(text: str, *, kind: Kind) -> list[Load]:
+    name = "--rate" if kind == "rate" else "--concurrency"
+    try:
+        values = [float(part) for part in text.split(",")]
+    except ValueError:
+        values = []
+    if not values or any(
+        not 0 < v < float("inf") or (kind == "users" and v != int(v)) for v in values
+    ):
+        raise StudyError(f"{name}: {text!r} are no loads; write them as 1,2,4,8")
+    return [Load(kind=kind, value=value) for value in values]
 
 
 def _picture(curve: search.Curve) -> str:

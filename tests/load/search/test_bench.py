@@ -8,9 +8,15 @@ import time
 import numpy as np
 import pytest
 
-from steelyard.load.certificate import error_budget, littles_law, steady_state
+from steelyard.load.certificate import (
+    certify,
+    error_budget,
+    littles_law,
+    schedule_lag,
+    steady_state,
+)
 from steelyard.load.search import Bench, Cell, Load, Standing
-from steelyard.load.search.bench import _standing
+from steelyard.load.search.judging import standing_of
 from support.hostile import DONE, Hostile, Send, chunk, http, sse
 
 GOOD = http(sse(chunk("a"), chunk("b", finish="stop"), DONE))
@@ -67,24 +73,25 @@ def test_a_server_that_piles_up_is_overloaded_and_shows_no_valid_cell(tmp_path):
 STEADY = np.random.default_rng(0).exponential(size=400)
 FLOWING = littles_law([0, 1, 2], [1, 2, 3], start_s=0, end_s=3)
 FEW_ERRORS = error_budget(1, of=400)
+ON_TIME, LATE = schedule_lag([0.0]), schedule_lag([1.0])
 
 
 @pytest.mark.parametrize(
-    ("values", "errors", "open_loop", "invalid", "standing"),
+    ("values", "errors", "open_loop", "lag", "standing"),
     [
-        (STEADY, FEW_ERRORS, True, (), Standing.VALID),
-        (STEADY + np.arange(400) / 20, FEW_ERRORS, True, (), Standing.OVERLOADED),
-        (STEADY + np.arange(400) / 20, FEW_ERRORS, False, (), Standing.INVALID),
-        (STEADY - np.arange(400) / 20, FEW_ERRORS, True, (), Standing.INVALID),
-        (STEADY, error_budget(300, of=400), True, (), Standing.OVERLOADED),
-        (STEADY[:20], FEW_ERRORS, True, (), Standing.INVALID),
-        (STEADY + np.arange(400) / 20, FEW_ERRORS, True, ("late",), Standing.INVALID),
+        (STEADY, FEW_ERRORS, True, ON_TIME, Standing.VALID),
+        (STEADY + np.arange(400) / 20, FEW_ERRORS, True, ON_TIME, Standing.OVERLOADED),
+        (STEADY + np.arange(400) / 20, FEW_ERRORS, False, ON_TIME, Standing.INVALID),
+        (STEADY - np.arange(400) / 20, FEW_ERRORS, True, ON_TIME, Standing.INVALID),
+        (STEADY, error_budget(300, of=400), True, ON_TIME, Standing.OVERLOADED),
+        (STEADY[:20], FEW_ERRORS, True, ON_TIME, Standing.INVALID),
+        (STEADY + np.arange(400) / 20, FEW_ERRORS, True, LATE, Standing.INVALID),
     ],
     ids=["steady", "piles-up", "users", "warms-up", "rejects", "short", "late"],
 )
 def test_only_what_the_server_did_alone_makes_a_cell_overloaded(
-    values, errors, open_loop, invalid, standing
+    values, errors, open_loop, lag, standing
 ):
-    checks = [steady_state(values), errors, FLOWING]
+    sealed = certify("cell", [steady_state(values), errors, FLOWING, lag])
 
-    assert _standing(invalid, checks, values, open_loop=open_loop)[0] is standing
+    assert standing_of(sealed, values, open_loop=open_loop) is standing

@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from steelyard.errors import StudyError
 from steelyard.evidence import Missing
-from steelyard.load.search import Budget, Load, curve, order, plan, service_level, sweep
+from steelyard.load.search import (
+    Budget,
+    Each,
+    Enough,
+    Load,
+    Standing,
+    curve,
+    order,
+    plan,
+    read_tariff,
+    service_level,
+    sweep,
+)
 from support.queues import Station
 
 RATES = [Load(kind="rate", value=v) for v in (1.0, 2.0, 3.5, 5.0, 6.5, 8.0, 9.0)]
@@ -107,8 +120,73 @@ def test_what_can_be_told_apart_is_said_before_anything_is_spent():
     assert asked.detectable_share == pytest.approx(
         2.8016 * math.sqrt(2 * 0.95 * 0.05 / 1000), rel=1e-4
     )
-    assert "1200 requests" in str(asked)
-    assert plan(order(USERS, repeats=1, span_s=1, warmup_s=0, seed=0)).requests is None
+    users = plan(order(USERS, repeats=1, span_s=1, warmup_s=0, seed=0))
+    assert isinstance(users.requests, Missing)
+
+
+@pytest.mark.parametrize(
+    ("text", "amount"),
+    [("12 CNY/h", 2.0), ("2/8 CNY/Mtok", 1200 * (2 * 100 + 8 * 50) * 1e-6)],
+)
+def test_the_cost_is_told_by_the_hour_or_by_the_token(text, amount):
+    cells = order([RATES[1]], repeats=4, span_s=125, warmup_s=25, seed=0)
+    asked = plan(cells, each=Each(prompt=100, answer=50), tariff=read_tariff(text))
+
+    assert (asked.price, asked.currency) == (pytest.approx(amount), "CNY")
+    assert (asked.prompt_tokens, asked.answer_tokens) == (120_000, 60_000)
+
+
+ENOUGH = Enough(precision=0.1, time="ttft", q=0.5)
+
+
+def test_a_sweep_goes_on_until_every_load_is_known_closely_enough():
+    done = swept(RATES[:4], Station(), repeats=4, enough=ENOUGH)
+    found = curve(done, precision=0.1)
+
+    assert done.stopped == ""
+    assert len(done.cells) > 16
+    assert [point.lacking for point in found.points] == [0, 0, 0, 0]
+    for point in found.points:
+        interval, value = point.latency_s.interval, point.latency_s.value
+        assert (interval.high - interval.low) / 2 <= 0.11 * value
+
+
+def test_intervals_of_a_sweep_that_chose_its_length_hold_as_often_as_they_say():
+    """Median sojourn of M/M/1: ln 2 / (mu - lambda)."""
+    held = 0
+    for seed in range(60):
+        done = swept([RATES[3]], Station(), repeats=4, span_s=400, seed=seed, enough=ENOUGH)
+        interval = curve(done).points[0].latency_s.interval
+        held += interval.low <= math.log(2) / 5.0 <= interval.high
+
+    # 95 % of 60 is 57; fewer than 53 would have a chance below 1 in 30.
+    assert held >= 53
+
+
+def test_cells_too_short_to_judge_are_measured_again_twice_as_long_in_their_place():
+    def measure(cell, seed):
+        got = Station()(cell, seed)
+        if cell.span_s < 400:
+            return replace(got, standing=Standing.INVALID, short=True)
+        return got
+
+    cells = order(RATES[:2], repeats=3, span_s=100, warmup_s=0, seed=0)
+    done = sweep(cells, measure, seed=0, enough=replace(ENOUGH, precision=0.9))
+
+    assert [c.cell.span_s for c in done.at(RATES[0])] == [400, 400, 400]
+    assert [c.cell.repeat for c in done.at(RATES[0])] == [0, 1, 2]
+    assert curve(done).saturation.load in RATES
+
+
+def test_loads_that_the_generator_spoils_or_that_overrun_the_server_are_not_measured_forever():
+    spoilt = swept(
+        RATES, Station(generator_per_s=6.0), repeats=3, enough=replace(ENOUGH, precision=0.9)
+    )
+    over = swept([*RATES[:2], Load(kind="rate", value=30.0)], Station(), repeats=3,
+                 enough=replace(ENOUGH, precision=0.9))  # fmt: skip
+
+    assert sum(c.cell.load.value == 9.0 for c in spoilt.cells) == 3
+    assert sum(c.cell.load.value == 30.0 for c in over.cells) == 3
 
 
 def test_the_planned_difference_shows_in_four_of_five_pairs():

@@ -2,28 +2,42 @@
 
 from __future__ import annotations
 
-import secrets
+import asyncio
+import time
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import numpy as np
+from steelyard.endpoint import Client, Prompt, Route, Target, Timeouts, probe
+from steelyard.errors import EndpointUnusable, Interrupted
+from steelyard.evidence import Missing
+from steelyard.load.certificate import Hits
+from steelyard.load.engine import Live, Order
+from steelyard.load.prompts import fresh_salt
+from steelyard.load.quick import Trial, base_url, quick_look
+from steelyard.load.runs import GENERATOR, LOG, LoadRun, run_load
+from steelyard.load.search import shelf
+from steelyard.load.search.cell import Cell, CellResult, Standing
+from steelyard.load.search.judging import CellRecord, judged
+from steelyard.load.summary import read_columns
 
-from steelyard.endpoint import Prompt, Route
-from steelyard.errors import Interrupted
-from steelyard.load.certificate import Check, error_budget, littles_law, steady_state
-from steelyard.load.engine import Live
-from steelyard.load.quick import Trial, quick_look
-from steelyard.load.runs import LOG, LoadRun, run_load
-from steelyard.load.search.cell import Cell, CellResult, Floats, Standing
-from steelyard.load.summary import Columns, read_columns
-from steelyard.load.summary.times import tpot
+if TYPE_CHECKING:
+    from steelyard.load.views import Address
+
+ASKED_AGAIN = 3
+NOBODY, UNANSWERED = "nobody answers there", "its last cell doesn't count"
+_PATIENCE = Timeouts(connect_s=2.0, first_token_s=60.0, total_s=60.0)
+Dress = Callable[[Order, int], AbstractContextManager[Order]]
+"""Gives a cell's order the prompts of the cell with that number."""
 
 
 class Bench:
     """Measures each cell by a load run in a folder of its own, and judges the run.
 
-    Prompts are new in every cell and every search (unless given): the cell's seed and a salt
-    make them, so that none finds what another left in the prefix cache.
+    Prompts are new in every cell and every search (unless given): the cell's seed, its number and
+    a salt make them, so that none finds what another left in the prefix cache.  A cell that is
+    finished in the folder already is read, not measured.
     """
 
     def __init__(
@@ -38,6 +52,8 @@ class Bench:
         max_tokens: int | None = None,
         workers: int | None = None,
         salt: int | None = None,
+        metrics: Address | None = None,
+        dress: Dress = lambda order, _: nullcontext(order),
         watch: Callable[[Live], None] = lambda _: None,
     ) -> None:
         self._url = url
@@ -48,13 +64,54 @@ class Bench:
         self._prompts = prompts
         self._max_tokens = max_tokens
         self._workers = workers
-        self._salt = secrets.randbits(31) if salt is None else salt
+        self._salt = fresh_salt() if salt is None else salt
+        self._metrics = metrics
+        self._dress = dress
         self._watch = watch
         self._trial: Trial | None = None
+        self._hits: list[Hits] = []
+        self.restored = 0
+        """Cells that were read and not measured."""
+
+    @property
+    def told(self) -> dict[str, object]:
+        """Who is asked and how, for the record."""
+        return {
+            "base_url": base_url(self._url),
+            "model": self._model,
+            "route": self._route.value,
+            "max_tokens": self._max_tokens,
+            "salt": f"{self._salt:x}",
+            "metrics": None if self._metrics is None else self._metrics.parts.netloc,
+        }
 
     def __call__(self, cell: Cell, seed: int) -> CellResult:
-        """Offer the cell's load.  Raises Interrupted where somebody stopped it."""
-        load = cell.load
+        """Offer the cell's load.
+
+        Raises Interrupted where somebody stopped it, and EndpointUnusable where the endpoint
+        answers nothing any more, with or without load.
+        """
+        record = shelf.got(self.folder(cell), cell, seed)
+        self.restored += record is not None
+        if record is None:
+            self._measure(cell, seed)
+            # As it is read after a kill, so that the cell says the same in both cases.
+            record = shelf.read(self.folder(cell))
+        columns = read_columns(self.folder(cell) / LOG)
+        result = judged(record, columns, before=self._hits)
+        if isinstance(result.hits, Hits) and result.standing is not Standing.INVALID:
+            self._hits.append(result.hits)
+        return result
+
+    def folder(self, cell: Cell) -> Path:
+        """Where the cell's record lies."""
+        return self._folder / cell.name
+
+    def _measure(self, cell: Cell, seed: int) -> None:
+        # Parsers of metrics pages: who only reads a service level has no use for them.
+        from steelyard.load.search.hits import counting
+
+        load, began = cell.load, time.monotonic()
         look = quick_look(
             self._url,
             span_s=cell.seconds,
@@ -70,76 +127,61 @@ class Bench:
             salt=self._salt,
             trial=self._trial,
         )
+        if look.trial is None:
+            raise EndpointUnusable(f"{look.order.target.base_url}: {NOBODY}")
         self._model, self._trial = look.order.target.model, look.trial
-        run = run_load(
-            look.order,
-            self.folder(cell),
-            process=look.process,
-            watch=self._watch,
-            trial=look.trial,
-        )
+        with (
+            self._dress(look.order, cell.number) as order,
+            counting(self._metrics, self.folder(cell)) as counted,
+        ):
+            run = run_load(
+                order,
+                self.folder(cell),
+                process=look.process,
+                watch=self._watch,
+                trial=look.trial,
+            )
         if run.offered.interrupted:
             raise Interrupted(f"{run.path}: stopped; what was measured before it is kept")
-        return judged(run, read_columns(run.path / LOG), cell=cell, seed=seed)
+        self._alive(run)
+        wall_s = time.monotonic() - began
+        shelf.put(run.path, _record(run, cell, seed, hits=counted(), wall_s=wall_s))
 
-    def folder(self, cell: Cell) -> Path:
-        """Where the cell's record lies."""
-        return self._folder / f"{cell.number:03d}-{cell.load.kind}-{cell.load.value:.4g}"
+    def _alive(self, run: LoadRun) -> None:
+        """Where many went unanswered: whether the endpoint answers once it is left alone.
+
+        A dead server is no overloaded one; its cell must not speak against the load.
+        """
+        if 20 * run.summary.answered >= 19 * run.summary.requests:
+            return
+        target, said = run.order.target, ""
+        for attempt in range(ASKED_AGAIN):
+            time.sleep(attempt)
+            said = asyncio.run(_asked(target, self._route, dropped=run.order.extra))
+            if not said:
+                return
+        raise EndpointUnusable(
+            f"{target.base_url}: answers nothing, without load either ({said}); {UNANSWERED}"
+        )
 
 
-def judged(run: LoadRun, columns: Columns, *, cell: Cell, seed: int) -> CellResult:
-    """What a run says of its cell, its warm-up left out."""
-    at = columns.times
-    begin = run.offered.start_ns * 1e-9 + cell.warmup_s
-    end = begin + cell.span_s
-    counted = np.flatnonzero((at["intended"] >= begin) & (at["intended"] < end))
-    counted = counted[np.argsort(at["intended"][counted], kind="stable")]
-    spans = {
-        "ttft": columns.since("intended", "first_token"),
-        "visible_ttft": columns.since("intended", "first_visible"),
-        "e2e": columns.since("intended", "ended"),
-        "tpot": tpot(columns),
-    }
-    times = {name: values[counted] for name, values in spans.items()}
-    checks = [
-        steady_state(times["e2e"]),
-        error_budget(int((~columns.answered[counted]).sum()), of=len(counted)),
-        littles_law(at["sent"], at["ended"], start_s=begin, end_s=end),
-    ]
-    open_loop = cell.load.kind == "rate"
-    standing, why = _standing(run.generator_at_fault, checks, times["e2e"], open_loop=open_loop)
-    done = columns.answered & (at["ended"] >= begin) & (at["ended"] < end)
-    return CellResult(
+async def _asked(target: Target, route: Route, *, dropped: Mapping[str, object]) -> str:
+    """ "" where one question is answered, else what became of it."""
+    async with Client(target, timeouts=_PATIENCE) as client:
+        reply = (await probe(client, "Say ok.", route=route, extra=dropped)).reply
+    if reply.first_token_ns is not None:
+        return ""
+    return f"{reply.kind}: {reply.detail}" if reply.detail else reply.kind
+
+
+def _record(
+    run: LoadRun, cell: Cell, seed: int, *, hits: Hits | Missing, wall_s: float
+) -> CellRecord:
+    return CellRecord(
         cell=cell,
         seed=seed,
-        times=times,
-        answered_per_s=int(done.sum()) / cell.span_s,
-        requests=len(columns),
-        spent_s=run.offered.wall_s,
-        standing=standing,
-        why=why,
-        short=not run.invalid
-        and standing is Standing.INVALID
-        and all(check.result != "fail" for check in checks),
+        start_s=run.offered.start_ns * 1e-9,
+        wall_s=wall_s,
+        checks=tuple(c for c in run.certificate.checks if c.check in GENERATOR),
+        hits=hits,
     )
-
-
-def _standing(
-    invalid: tuple[str, ...], checks: list[Check], values: Floats, *, open_loop: bool
-) -> tuple[Standing, tuple[str, ...]]:
-    """Whose fault it was.  Only what the server did alone makes a cell overloaded."""
-    if invalid:
-        return Standing.INVALID, invalid
-    results = {check.check: check.result for check in checks}
-    why = tuple(f"{c.check}: {c.detail}" for c in checks if c.result != "pass")
-    if results["errors"] == "fail":
-        return Standing.OVERLOADED, why
-    if results["steady_state"] == "fail" and open_loop and _rising(values):
-        return Standing.OVERLOADED, why
-    return (Standing.INVALID if why else Standing.VALID), why
-
-
-def _rising(values: Floats) -> bool:
-    """Whether the second half took longer: it piles up, rather than warms up."""
-    half = len(values) // 2
-    return bool(np.median(values[half:]) > np.median(values[:half]))

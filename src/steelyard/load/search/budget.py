@@ -9,7 +9,7 @@ from typing import Self
 
 import numpy as np
 
-from steelyard.errors import StudyError
+from steelyard.errors import EndpointUnusable, Interrupted, StudyError
 from steelyard.load.search.cell import Cell, CellResult, Measure
 
 INTERRUPTED = "interrupted"
@@ -59,6 +59,17 @@ class Purse:
         if budget.requests is not None and self.requests + wanted > budget.requests:
             return f"budget of {budget.requests} requests"
         return ""
+
+    def buy(self, cell: Cell) -> CellResult | str:
+        """The cell, or why there is none: a limit, an interruption, an endpoint that is gone."""
+        if limit := self.short_of(cell):
+            return limit
+        try:
+            return self.measure(cell)
+        except (Interrupted, KeyboardInterrupt):
+            return INTERRUPTED
+        except EndpointUnusable as gone:
+            return str(gone)
 
     def measure(self, cell: Cell) -> CellResult:
         """Measure, with a seed that no other cell has."""

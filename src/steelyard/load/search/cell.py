@@ -10,8 +10,12 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
+from steelyard.evidence import Missing
+from steelyard.load.certificate import Certificate, Hits
+
 Floats = npt.NDArray[np.float64]
 Kind = Literal["rate", "users"]
+UNCOUNTED = Missing(reason="no metrics page was named")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
@@ -50,6 +54,11 @@ class Cell:
         """Time that load is offered."""
         return self.warmup_s + self.span_s
 
+    @property
+    def name(self) -> str:
+        """Of the folder with its record."""
+        return f"{self.number:03d}-{self.load.kind}-{self.load.value:.4g}"
+
 
 class Standing(StrEnum):
     """What a cell may be used for."""
@@ -80,6 +89,10 @@ class CellResult:
     """Where it isn't valid."""
     short: bool = False
     """Invalid only because it was too short to show that it was steady."""
+    certificate: Certificate | None = None
+    """All checks of its span; None where the cell was simulated."""
+    hits: Hits | Missing = UNCOUNTED
+    """Of the prefix cache, by the engine's own counters."""
 
     @property
     def valid(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -11,11 +11,11 @@ from steelyard.errors import Undefined
 from steelyard.evidence import Missing
 from steelyard.load.search.cell import CellResult, Floats, Load
 from steelyard.load.search.knee import Knee, knee
+from steelyard.load.search.repeats import over_repeats
 from steelyard.load.search.slo import ServiceLevel
-from steelyard.load.search.sweep import Swept
+from steelyard.load.search.sweep import Enough, Swept, quantile_in
 from steelyard.stats import (
     Interval,
-    clustered_mean,
     paired_difference,
     quantile,
     quantile_over_time,
@@ -46,6 +46,8 @@ class Point:
     latency_s: Figure
     """The quantile that was asked for; +inf: never."""
     good_per_s: Figure
+    lacking: int | None = None
+    """Valid cells that it would take to know both figures as closely as was asked."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,13 +82,18 @@ def curve(
     q: float = 0.5,
     level: ServiceLevel | None = None,
     confidence: float = 0.95,
+    precision: float | None = None,
     seed: int = 0,
 ) -> Curve:
-    """Figures of a sweep; only valid cells count."""
+    """Figures of a sweep; only valid cells count.  ``precision`` is that of ``Enough``."""
+    points = [_point(swept, load, time, q, level, confidence) for load in swept.loads]
+    if precision is not None:
+        enough = Enough(precision=precision, time=time, q=q)
+        points = [replace(one, lacking=swept.wanting(one.load, enough)) for one in points]
     return Curve(
         time=time,
         q=q,
-        points=tuple(_point(swept, load, time, q, level, confidence) for load in swept.loads),
+        points=tuple(points),
         saturation=_saturation(swept, confidence),
         knee=_knee_of(swept, time, q, confidence, seed),
     )
@@ -101,30 +108,34 @@ def _point(
     good = Figure(value=none, interval=none)
     if level is not None:
         rates = [float(level.good(cell).sum()) / cell.cell.span_s for cell in valid]
-        good = _figure(rates, confidence)
+        good = _figure(rates, confidence, pilot=swept.repeats)
     return Point(
         load=load,
         valid=len(valid),
         of=len(every),
         why=tuple(sorted({why for cell in every if not cell.valid for why in cell.why})),
-        answered_per_s=_figure([cell.answered_per_s for cell in valid], confidence),
-        latency_s=_latency(valid, time, q, confidence),
+        answered_per_s=_figure(
+            [cell.answered_per_s for cell in valid], confidence, pilot=swept.repeats
+        ),
+        latency_s=_latency(valid, time, q, confidence, pilot=swept.repeats),
         good_per_s=good,
     )
 
 
-def _figure(values: Sequence[float], confidence: float) -> Figure:
+def _figure(values: Sequence[float], confidence: float, *, pilot: int) -> Figure:
     if not values:
         none = Missing(reason="no cell was valid")
         return Figure(value=none, interval=none)
     try:
-        interval: Interval | Missing = clustered_mean(values, confidence=confidence).interval
+        interval: Interval | Missing = over_repeats(values, pilot=pilot, confidence=confidence)
     except Undefined as why:
         interval = UNSEEN if len(values) < 2 else Missing(reason=str(why))
     return Figure(value=float(np.mean(values)), interval=interval)
 
 
-def _latency(cells: list[CellResult], time: str, q: float, confidence: float) -> Figure:
+def _latency(
+    cells: list[CellResult], time: str, q: float, confidence: float, *, pilot: int
+) -> Figure:
     """Mean of the repeats' quantiles; one repeat has the interval of its own series."""
     if any(time not in cell.times for cell in cells):
         none = Missing(reason=f"{time} was not measured")
@@ -132,7 +143,7 @@ def _latency(cells: list[CellResult], time: str, q: float, confidence: float) ->
     known = [cell.times[time][~np.isnan(cell.times[time])] for cell in cells]
     known = [values for values in known if values.size]
     if len(known) != 1:
-        return _figure([quantile(values, q) for values in known], confidence)
+        return _figure([quantile(values, q) for values in known], confidence, pilot=pilot)
     try:
         found = quantile_over_time(known[0], q)
         interval: Interval | Missing = found.bounds(confidence)
@@ -152,7 +163,7 @@ def _saturation(swept: Swept, confidence: float) -> Saturation | Missing:
         )
     others = table.sum(axis=0) - table
     chosen = table[np.arange(len(table)), others.argmax(axis=1)]
-    figure = _figure(list(chosen), confidence)
+    figure = _figure(list(chosen), confidence, pilot=len(chosen))
     return Saturation(
         answered_per_s=float(chosen.mean()),
         interval=figure.interval,
@@ -180,13 +191,8 @@ def _flat(table: Floats, best: int, *, loads: list[Load], swept: Swept) -> bool:
 
 
 def _knee_of(swept: Swept, time: str, q: float, confidence: float, seed: int) -> Knee | Missing:
-    def latency(cell: CellResult) -> float:
-        values = cell.times.get(time, np.empty(0))
-        known = values[~np.isnan(values)]
-        return quantile(known, q) if known.size else np.inf
-
     loads, rates = _table(swept, lambda cell: cell.answered_per_s)
-    _, times = _table(swept, latency)
+    _, times = _table(swept, lambda cell: quantile_in(cell, time=time, q=q))
     if len(loads) < 3 or not (np.isfinite(times).all() and (rates > 0.0).all()):
         return Missing(reason="a knee needs three loads with valid, answered cells in each repeat")
     at = np.log([load.value for load in loads])
@@ -194,8 +200,11 @@ def _knee_of(swept: Swept, time: str, q: float, confidence: float, seed: int) ->
 
 
 def _table(swept: Swept, value: Callable[[CellResult], float]) -> tuple[list[Load], Floats]:
-    """Repeats by loads, of the loads that have a valid cell in each repeat that is whole."""
-    cells = {load: {c.cell.repeat: c for c in swept.at(load)} for load in swept.loads}
+    """Repeats by loads, of the loads that have a valid cell in each planned block that is whole."""
+    cells = {
+        load: {c.cell.repeat: c for c in swept.at(load) if c.cell.repeat < swept.repeats}
+        for load in swept.loads
+    }
     most = max((len(found) for found in cells.values()), default=0)
     loads = [load for load, found in cells.items() if found and len(found) == most]
     rows = sorted(set.intersection(*(set(cells[load]) for load in loads))) if loads else []

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from steelyard.errors import Interrupted, Undefined
+from steelyard.errors import Undefined
 from steelyard.evidence import Missing
 from steelyard.load.search.bisection import Belief, believe, grid
-from steelyard.load.search.budget import INTERRUPTED, Budget, Purse
+from steelyard.load.search.budget import Budget, Purse
 from steelyard.load.search.cell import (
     Cell,
     CellResult,
@@ -86,13 +86,9 @@ def find(
     with Purse(measure, budget=search.budget, seed=search.seed) as purse:
         hunt = _Hunt(search, points)
         while not (stopped := hunt.stopped()):
-            cell = hunt.next(len(purse.results))
-            if stopped := purse.short_of(cell):
-                break
-            try:
-                result = purse.measure(cell)
-            except Interrupted:
-                stopped = INTERRUPTED
+            result = purse.buy(hunt.next(len(purse.results)))
+            if isinstance(result, str):
+                stopped = result
                 break
             hunt.take(result)
             watch(result)

@@ -1,0 +1,46 @@
+"""English of searches on a terminal."""
+
+from __future__ import annotations
+
+EN = {
+    "unit.rate": "{value}/s",
+    "unit.users": "{value} users",
+    "never": "never",
+    "range": "{value} ({low} to {high})",
+    "plan": "plan      {cells} cells · {time}",
+    "plan.more": "plan      {cells} cells, at most {most} where some have to be measured again · "
+    "{time} for the first {cells}",
+    "plan.most": "plan      at most {cells} cells · {time}, were all at {load}",
+    "plan.requests": "requests  about {n} · at most {prompt} prompt and {answer} answer tokens",
+    "plan.unknown": "requests  unknown: {why}",
+    "plan.price": "price     at most {amount} {currency}",
+    "plan.unpriced": "price     unknown: {why}",
+    "plan.apart": "tells     shares apart that differ by {share}, rates that differ by {rate}, at "
+    "best: queues make it more",
+    "cell": "cell {n}  {load}  {rate} answers/s",
+    "standing.overloaded": "overloaded: {why}",
+    "standing.invalid": "invalid: {why}",
+    "answers": "answers/s",
+    "none": "none of {of} cells valid: {why}",
+    "lacking": "  {n} more cells would be enough",
+    "saturation": "saturation  {rate} answers/s at {load}",
+    "saturation.more": "{told} · not reached: throughput still rises, sweep higher",
+    "saturation.none": "saturation  unknown: {why}",
+    "knee": "knee        {told} (most throughput per latency)",
+    "knee.none": "knee        unknown: {why}",
+    "stopped": "stopped     {why}",
+    "enough": "enough      every load is known as closely as was asked",
+    "find.level": "level    {level}",
+    "find.unknown": "load     unknown: {why}",
+    "find.holds": "shown to hold at {load}",
+    "find.holds.none": "not shown to hold anywhere",
+    "find.fails": "to fail at {load}",
+    "find.fails.none": "not shown to fail",
+    "find.about": "about {load}",
+    "find.about.none": "unknown",
+    "find.load": "load     {about}: {holds}, {fails} ({sure} confidence)",
+    "find.goodput": "goodput  {told} good answers/s",
+    "find.stopped": "stopped  {why} · {valid} of {of} cells valid",
+    "record": "record    {place}",
+    "again": "resume    the same command with --run {folder} --resume",
+}
