@@ -9,7 +9,7 @@ TESTS ?= tests
 IN ?= en
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --root-user-action=ignore
 
-.PHONY: weigh test check lint types arrows bench locks clean
+.PHONY: weigh test cluster-test check lint types arrows bench locks clean
 
 weigh: $(VENV)/local.stamp  ## weigh two deployments of a real model on this machine
 	@$(BIN)/steelyard weigh $(STUDY) --run $(RUN) --lang $(IN); code=$$?; \
@@ -17,6 +17,9 @@ weigh: $(VENV)/local.stamp  ## weigh two deployments of a real model on this mac
 
 test: $(VENV)/dev.stamp  ## all tests
 	$(BIN)/python -m pytest $(TESTS)
+
+cluster-test: $(VENV)/cluster.stamp  ## the tests that start a Ray cluster on this machine
+	$(BIN)/python -m pytest -m cluster tests/load/cluster
 
 check: lint types arrows test  ## what CI runs
 
@@ -50,6 +53,11 @@ $(VENV)/local.stamp: $(VENV)/pip.stamp requirements/local.txt pyproject.toml
 $(VENV)/dev.stamp: $(VENV)/local.stamp requirements/dev.txt
 	@echo "installing the tools of the tests into $(VENV)"
 	@$(PIP) --require-hashes -r requirements/dev.txt
+	@touch $@
+
+$(VENV)/cluster.stamp: $(VENV)/dev.stamp requirements/cluster.txt
+	@echo "installing Ray into $(VENV) (about 300 MB)"
+	@$(PIP) --require-hashes -r requirements/cluster.txt
 	@touch $@
 
 clean:

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Rebuilds the three lock files from pyproject.toml; needs `uv` on the PATH.
+# Rebuilds the lock files from pyproject.toml; needs `uv` on the PATH.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 lock() {
@@ -10,6 +10,8 @@ lock() {
 lock base.txt --extra build
 lock local.txt --extra build --extra local
 lock dev.txt --extra build --extra local --extra tokens --extra dev
+# Apart: Ray has no source package, and wheels for some systems only.
+lock cluster.txt --extra build --extra local --extra tokens --extra dev --extra cluster
 if grep -nE 'https?://|--(extra-)?index-url|--find-links' requirements/*.txt; then
   echo "a lock file names an address" >&2
   exit 1

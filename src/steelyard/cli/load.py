@@ -12,6 +12,7 @@ import typer
 
 from steelyard.cli.duration import seconds
 from steelyard.cli.lang import Lang
+from steelyard.cli.load_on import On, crewed
 from steelyard.cli.load_prompts import Asked, prompted, salted, texts
 from steelyard.errors import StudyError
 
@@ -112,6 +113,7 @@ def load(
         int | None,
         typer.Option(help="Generator processes.", show_default="as the load asks for"),
     ] = None,
+    on: On = None,
     seed: Annotated[int, typer.Option(help="Of arrivals and prompts.")] = 0,
     salt: Annotated[
         str | None,
@@ -155,7 +157,6 @@ def load(
     from steelyard.cli.load_pages import write_pages
     from steelyard.cli.load_show import show_load
     from steelyard.cli.load_watch import watching, wishes
-    from steelyard.load.engine import Crew, crew_size
 
     closed = arrivals is Arrivals.CLOSED
     if closed and rate is not None:
@@ -183,9 +184,8 @@ def load(
         raise StudyError("--think: belongs to --arrivals closed")
     level, exports = _level(slo), wishes(export)
     folder = run or Path("runs") / time.strftime("load-%Y%m%d-%H%M%S")
-    size = crew_size(rate_per_s=rate, users=users, cap=cap, workers=workers)
     # The workers start while this process reads its own modules.
-    with Crew(size) as crew:
+    with crewed(on, rate_per_s=rate, users=users, cap=cap, workers=workers) as crew:
         from steelyard.endpoint import Route
         from steelyard.load import quick_look, run_load
 
@@ -202,7 +202,7 @@ def load(
             model=model,
             route=Route.CHAT if api is Api.CHAT else Route.COMPLETIONS,
             api_key=api_key(key_env),
-            workers=size,
+            workers=len(crew.workers),
             seed=seed,
             salt=salted(salt),
             extra={"ignore_eos": True} if ignore_eos else {},

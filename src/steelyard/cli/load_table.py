@@ -14,6 +14,7 @@ from steelyard.load.document import DEFINITIONS
 
 if TYPE_CHECKING:
     from steelyard.load import LoadRun
+    from steelyard.load.engine import HostClock
     from steelyard.load.summary import Figures, Goodput
     from steelyard.stats import Interval
 
@@ -85,7 +86,20 @@ def _head(done: LoadRun) -> list[str]:
         f"generator {len(done.offered.workers)} workers · busiest second {share} · "
         f"loop lag p99 {'-' if lag is None else f'{lag:.2f} ms'}"
     )
+    lines += [_machine(told) for told in done.offered.hosts]
     return lines
+
+
+def _machine(told: HostClock) -> str:
+    """Whose clock was how far from ours."""
+    if told.within_ns is None:
+        clock = "its clock was never read"
+    else:
+        clock = f"clock {told.offset_ns / 1e6:+,.2f} ms (± {told.within_ns / 1e6:.2f})"
+    if told.drift_ns is not None and told.drift_within_ns is not None:
+        clock += f", moved {told.drift_ns / 1e6:+.2f} ms (± {told.drift_within_ns / 1e6:.2f})"
+    lost = f" · LOST: {escape(told.lost)}" if told.lost else ""
+    return f"  {escape(told.host)}: {len(told.workers)} workers · {clock}{lost}"
 
 
 def _passed(done: LoadRun) -> str:

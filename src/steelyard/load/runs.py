@@ -37,6 +37,7 @@ GENERATOR = frozenset(
         "achieved_rate",
         "arrivals",
         "clock",
+        "clock_offset",
         "connections",
         "cpu_share",
         "loop_lag",

@@ -13,12 +13,14 @@ from steelyard.endpoint import OUTCOMES
 from steelyard.evidence import Outcome
 from steelyard.load.arrivals import ClosedPlan, Schedule
 from steelyard.load.certificate import (
+    Apart,
     Certificate,
     Check,
     Clock,
     achieved_rate,
     arrivals,
     certify,
+    clock_offset,
     clock_sound,
     connections,
     cpu_share,
@@ -30,7 +32,7 @@ from steelyard.load.certificate import (
     token_match,
     token_report,
 )
-from steelyard.load.engine import Headroom, Offered, Order
+from steelyard.load.engine import Headroom, HostClock, Offered, Order
 from steelyard.load.summary import Columns, Summary, withheld
 
 if TYPE_CHECKING:
@@ -115,6 +117,18 @@ def _generator(seen: Seen) -> Iterator[Check]:
     )
     stamps = ("intended", "ready", "sent", "first_token", "last_token", "ended")
     yield clock_sound(seen.clock, stamps_s=[at[name] for name in stamps])
+    if seen.offered.hosts:
+        yield clock_offset([_apart(host) for host in seen.offered.hosts])
+
+
+def _apart(told: HostClock) -> Apart:
+    return Apart(
+        host=told.host,
+        offset_s=told.offset_ns * 1e-9,
+        within_s=None if told.within_ns is None else told.within_ns * 1e-9,
+        drift_s=None if told.drift_ns is None else told.drift_ns * 1e-9,
+        drift_within_s=None if told.drift_within_ns is None else told.drift_within_ns * 1e-9,
+    )
 
 
 def _server(seen: Seen) -> Iterator[Check]:

@@ -207,8 +207,8 @@ def test_a_worker_that_is_killed_is_noticed_and_what_it_recorded_is_kept(offerin
 
     def watch(live):
         seen.append(live)
-        if live.elapsed_s > 0.7 and crew.workers[1].process.poll() is None:
-            os.kill(crew.workers[1].process.pid, signal.SIGKILL)
+        if live.elapsed_s > 0.7 and not crew.workers[1].lost:
+            os.kill(crew.workers[1].line.pid, signal.SIGKILL)
 
     with Hostile([GOOD]) as server:
         got, samples = offering(server, plan, span_s=1.5, crew=crew, watch=watch, workers=2)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from steelyard.load.certificate.clock import Clock, clock_sound
     from steelyard.load.certificate.generator import LAG_S, cpu_share, loop_lag, schedule_lag
     from steelyard.load.certificate.little import littles_law, occupancy
+    from steelyard.load.certificate.offsets import Apart, clock_offset
     from steelyard.load.certificate.outcomes import connections, error_budget
     from steelyard.load.certificate.rate import Tested, achieved_rate, arrivals
     from steelyard.load.certificate.steady import steady_state
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "LAG_S",
+    "Apart",
     "Certificate",
     "Check",
     "Clock",
@@ -33,6 +35,7 @@ __all__ = [
     "arrivals",
     "cache_match",
     "certify",
+    "clock_offset",
     "clock_sound",
     "connections",
     "cpu_share",
@@ -48,6 +51,7 @@ __all__ = [
 
 _HOME = {
     "LAG_S": "generator",
+    "Apart": "offsets",
     "Certificate": "certificate",
     "Check": "check",
     "Clock": "clock",
@@ -57,6 +61,7 @@ _HOME = {
     "arrivals": "rate",
     "cache_match": "cache",
     "certify": "certificate",
+    "clock_offset": "offsets",
     "clock_sound": "clock",
     "connections": "outcomes",
     "cpu_share": "generator",

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from steelyard.load.engine.bins import BOUNDS_S, Bins
     from steelyard.load.engine.conduct import Offered, WorkerEnd, offer
     from steelyard.load.engine.crew import Crew
+    from steelyard.load.engine.host import Host, HostClock
     from steelyard.load.engine.limit import Headroom, headroom
     from steelyard.load.engine.live import Live
     from steelyard.load.engine.order import Order
@@ -24,6 +25,8 @@ __all__ = [
     "Bins",
     "Crew",
     "Headroom",
+    "Host",
+    "HostClock",
     "Live",
     "Offered",
     "Order",
@@ -38,6 +41,8 @@ _HOME = {
     "Bins": "bins",
     "Crew": "crew",
     "Headroom": "limit",
+    "Host": "host",
+    "HostClock": "host",
     "Live": "live",
     "Offered": "conduct",
     "Order": "order",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from steelyard.load.engine.conduct import Offered
+from steelyard.load.engine.conduct import Offered, WorkerEnd
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,7 +39,9 @@ def headroom(offered: Offered) -> Headroom:
     loop = {name: _worst(told, "loop_lag_ns", name) for name in ("p50", "p99", "max")}
     lag = {name: _worst(told, "schedule_lag_ns", name) for name in ("p50", "p99", "max")}
     return Headroom(
-        lost=tuple(f"worker {end.worker} was lost: {end.lost}" for end in offered.lost),
+        lost=tuple(
+            f"worker {end.worker} was lost: {end.lost}{_unknown(end)}" for end in offered.lost
+        ),
         held_up=any(facts.get("disk_held_up_ns") for facts in told),
         loop_lag_ms=loop,
         schedule_lag_ms=lag,
@@ -51,6 +53,13 @@ def headroom(offered: Offered) -> Headroom:
         connections_gone=sum(facts["gone"] for facts in told),
         stale=sum(facts["stale"] for facts in told),
     )
+
+
+def _unknown(end: WorkerEnd) -> str:
+    """How many requests of its share are in no record: sent or not, nobody knows."""
+    if end.endless:
+        return ""
+    return f"; of its {end.share} requests {end.share - end.recorded} are in no record"
 
 
 def _worst(told: list[dict[str, dict[str, int | None]]], what: str, name: str) -> float | None:

@@ -44,6 +44,9 @@ class Order:
     """How long open requests may take after the span; what is open then is censored."""
     workers: int | None = None
     """Processes; None: as many as the load asks for, one a core at most."""
+    part: int = 0
+    """Which of ``parts`` this machine offers; its workers' slices are those of that part."""
+    parts: int = 1
     keep: str = "full"
     deployment: str = "endpoint"
     workload: str = "load"
@@ -61,6 +64,7 @@ class Order:
 
     def task(self, worker: int, *, of: int, shard: Path, segment: int) -> Task:
         """One worker's share."""
+        place, places = self.part * of + worker, self.parts * of
         shared: dict[str, Any] = {
             "worker": worker,
             "shard": str(shard),
@@ -79,7 +83,7 @@ class Order:
             "counted": self.counted,
         }
         if isinstance(self.plan, ClosedPlan):
-            mine = self.plan.slice(worker, of=of)
+            mine = self.plan.slice(place, of=places)
             return Task(
                 **shared,
                 cap=None,
@@ -88,7 +92,7 @@ class Order:
                 think_ns=mine.think_ns.tobytes() if mine.think_ns.any() else b"",
                 connections=min(mine.users, _MOST_AHEAD),
             )
-        part = self.plan.slice(worker, of=of)
+        part = self.plan.slice(place, of=places)
         chained = part.think_ns is not None and part.session is not None
         lengths = part.output_tokens
         return Task(

@@ -148,6 +148,7 @@ LOAD_EN = {
     "load.check.errors": "error budget",
     "load.check.connections": "connections",
     "load.check.clock": "clock",
+    "load.check.clock_offset": "clocks of several machines",
     "load.check.littles_law": "Little's law",
     "load.check.steady_state": "steady state",
     "load.check.token_match": "token match",

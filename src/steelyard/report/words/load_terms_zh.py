@@ -45,6 +45,11 @@ EXACT = {
         "时长需要一个无人拨动的时钟；须能分辨 0.1 ms，即有意义的最小滞后的百分之一；"
         "墙钟若偏离它超过 NTP 可调幅度（500 ppm）外加读取两者的 50 ms，便是被拨过，或机器休眠过"
     ),
+    "machines begin together and share one time axis by offsets that are known up to an error; "
+    "10 ms is the lag that a schedule's own check allows. Each latency is taken on one clock": (
+        "多机同时开始并共用一条时间轴，靠的是误差已知的时钟偏移；10 ms 是发出时刻检验所容许的滞后。"
+        "每个时延只取自一个时钟"
+    ),
     "an event is stamped when the loop comes to it, so the lag is in each time measured; 10 ms "
     "are half the gap between tokens at 50 tokens/s": (
         "事件在循环轮到它时才打时间戳，故滞后含在每个测得的时间里；"
@@ -161,6 +166,18 @@ PATTERNS = tuple(
         ),
         (r"no change in (\d+) values \(p ([\d.e-]+)\)", r"\1 个值中没有变化（p \2）"),
         (r"(\d+) values are too few to judge \((\d+)\)", r"\1 个值太少，无法判断（需 \2）"),
+        (
+            r"(\d+) machines, offsets known to ([\d.]+) ms, moved by ([\d.]+) ms at most \(≤ ([\d.]+) ms\)",
+            r"\1 台机器，偏移误差不超过 \2 ms，运行中变动至多 \3 ms（上限 \4 ms）",
+        ),
+        (r"(.+): known to ([\d.]+) ms only", r"\1：仅知到 \2 ms"),
+        (r"(.+): moved by (-?[\d.]+) ms in the run", r"\1：运行中变动 \2 ms"),
+        (r"at the end nothing was known of the clock of (.+)", r"结束时不知 \1 的时钟"),
+        (r"nothing is known of the clock of (.+)", r"不知 \1 的时钟"),
+        (
+            r"worker (\d+) was lost: (.*); of its (\d+) requests (\d+) are in no record",
+            r"发压进程 \1 丢失：\2；其 \3 个请求中 \4 个没有记录",
+        ),
         (r"worker (\d+) was lost: (.*)", r"发压进程 \1 丢失：\2"),
         (rf"arrivals: lag_p99: {_LAG}", rf"到达：滞后 p99：{_LAG_ZH}"),
         (_LAG, _LAG_ZH),

@@ -107,6 +107,7 @@ LOAD_ZH = {
     "load.check.errors": "错误预算",
     "load.check.connections": "连接",
     "load.check.clock": "时钟",
+    "load.check.clock_offset": "多机时钟",
     "load.check.littles_law": "Little 定律",
     "load.check.steady_state": "稳态",
     "load.check.token_match": "token 核对",
