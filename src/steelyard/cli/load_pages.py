@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from steelyard.cli.pages import holds, made, write
+
 if TYPE_CHECKING:
     from steelyard.report import Hero
 
@@ -42,7 +44,7 @@ def pages_of(run: Path) -> dict[str, bytes]:
 
 def write_pages(run: Path) -> None:
     """Write picture and pages into the run's folder.  Raises StorageFull."""
-    _write(run, pages_of(run))
+    write(run, pages_of(run))
 
 
 def rebuild_load(run: Path, *, out: Path | None, lang: str) -> tuple[Hero, tuple[str, ...]]:
@@ -50,19 +52,13 @@ def rebuild_load(run: Path, *, out: Path | None, lang: str) -> tuple[Hero, tuple
 
     The files are compared, and written where ``out`` says.
     """
-    from steelyard.errors import StudyError
     from steelyard.report import load_headline
 
     files = pages_of(run)
     if out is not None:
-        try:
-            out.mkdir(parents=True, exist_ok=True)
-        except OSError as problem:
-            raise StudyError(
-                f"--out {out}: can't be made a folder ({problem.strerror}); name another"
-            ) from problem
-        _write(out, files)
-    different = tuple(name for name, content in files.items() if not _holds(run / name, content))
+        made(out)
+        write(out, files)
+    different = tuple(name for name, content in files.items() if not holds(run / name, content))
     return load_headline(result_of(run), lang=lang), different
 
 
@@ -71,14 +67,3 @@ def load_light(run: Path, *, lang: str) -> Hero:
     from steelyard.report import load_headline
 
     return load_headline(result_of(run), lang=lang)
-
-
-def _write(folder: Path, files: dict[str, bytes]) -> None:
-    from steelyard.evidence import write_atomic
-
-    for name, content in files.items():
-        write_atomic(folder / name, content)
-
-
-def _holds(path: Path, content: bytes) -> bool:
-    return path.is_file() and path.read_bytes() == content

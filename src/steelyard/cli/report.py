@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from steelyard.cli.lang import Lang
 from steelyard.cli.reader import reader
 from steelyard.cli.show import show
+
+if TYPE_CHECKING:
+    from steelyard.report import Hero
 
 
 def report(
@@ -33,16 +38,21 @@ def report(
 ) -> int:
     """Rebuild a run's numbers and report from samples.log, and say whether they are the same.
 
-    Of a run of steelyard load its picture and pages.
+    Of a run of steelyard load its picture and pages, of a search its pages.
 
     Example: steelyard report runs/card-desk-7f3a --out /tmp/rebuilt --lang zh
 
     Exit codes: 0 rebuilt (and identical, where compared), 1 the run's files differ, 2 usage.
     """
-    from steelyard.cli.load_pages import is_load_run
+    from steelyard.cli.load_pages import is_load_run, rebuild_load
+    from steelyard.cli.search_pages import is_search, rebuild_search
 
     if is_load_run(run):
-        return _load(run, out=out, study=study, lang=lang, as_json=as_json)
+        again = partial(rebuild_load, run, out=out, lang=lang.value)
+        return _light(run, "load", again, out=out, study=study, as_json=as_json)
+    if is_search(run):
+        again = partial(rebuild_search, run, out=out, lang=lang.value)
+        return _light(run, "search", again, out=out, study=study, as_json=as_json)
     from steelyard.weigh import rebuild
 
     rebuilt = rebuild(run, out=out, study=study, lang=lang.value)
@@ -51,17 +61,25 @@ def report(
     return _told(run, rebuilt.different, same=rebuilt.same)
 
 
-def _load(run: Path, *, out: Path | None, study: Path | None, lang: Lang, as_json: bool) -> int:
-    from steelyard.cli.load_pages import rebuild_load
+def _light(
+    run: Path,
+    what: str,
+    again: Callable[[], tuple[Hero, tuple[str, ...]]],
+    *,
+    out: Path | None,
+    study: Path | None,
+    as_json: bool,
+) -> int:
+    """A folder whose pages come from one document; ``what`` is the command and the document."""
     from steelyard.cli.show import show_light
     from steelyard.errors import StudyError
 
     if study is not None:
-        raise StudyError(f"--study: {run} is a run of steelyard load, which no study judges")
-    light, different = rebuild_load(run, out=out, lang=lang.value)
+        raise StudyError(f"--study: {run} is a run of steelyard {what}, which no study judges")
+    light, different = again()
     with reader():
         if as_json:
-            typer.echo((run / "load.json").read_text("utf-8"), nl=False)
+            typer.echo((run / f"{what}.json").read_text("utf-8"), nl=False)
         else:
             show_light(light, page=(out or run) / "report.html")
     return _told(run, different)

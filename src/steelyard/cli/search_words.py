@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from steelyard.cli.search_words_en import EN
-from steelyard.cli.search_words_zh import EXACT, PATTERNS, ZH
+from steelyard.cli.search_words_zh import ZH
 from steelyard.report.words import Words
 from steelyard.report.words.spacing import filled
 
@@ -26,13 +26,6 @@ class Says:
 
     def term(self, text: str) -> str:
         """What the record says in English, in this language where it has words for it."""
-        if self.lang == "en":
-            return text
-        if text in EXACT:
-            return EXACT[text]
-        for pattern, chinese in PATTERNS:
-            if found := pattern.fullmatch(text):
-                return found.expand(chinese)
         return Words(self.lang).term(text)
 
     def reason(self, why: str) -> str:

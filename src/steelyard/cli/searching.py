@@ -77,8 +77,11 @@ class Told:
         return self.interrupted or self.gone or str(self.document["stopped"]).startswith("budget")
 
     def write(self, folder: Path) -> None:
-        """Write search.json, and curve.svg where there is a curve."""
+        """Write search.json, its pages, and curve.svg where there is a curve."""
+        from steelyard.cli.search_pages import write_pages
+
         write_json(folder / "search.json", self.document)
+        write_pages(folder)
         if self.picture:
             (folder / "curve.svg").write_text(self.picture, "utf-8")
 

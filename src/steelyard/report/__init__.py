@@ -5,6 +5,7 @@ from steelyard.report.document import Document, Hero
 from steelyard.report.html import to_html
 from steelyard.report.loadpage import compose_load, load_headline, load_pages
 from steelyard.report.markdown import to_markdown
+from steelyard.report.searchpage import compose_search, search_headline, search_pages
 from steelyard.report.words import LANGUAGES
 
 __all__ = [
@@ -13,9 +14,12 @@ __all__ = [
     "Hero",
     "compose",
     "compose_load",
+    "compose_search",
     "headline",
     "load_headline",
     "load_pages",
+    "search_headline",
+    "search_pages",
     "to_html",
     "to_markdown",
 ]

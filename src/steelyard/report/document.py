@@ -44,6 +44,8 @@ class Figure:
     alt: str
     legend: tuple[tuple[int, str], ...] = ()
     """(series, name) of every mark in it."""
+    hollow: frozenset[int] = frozenset()
+    """Places in the legend whose marks are hollow in the chart."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -26,9 +26,11 @@ def to_html(document: Document) -> str:
     )
 
 
-def _glyph(series: int) -> Markup:
-    """A mark on a piece of its line, for legends."""
+def _glyph(series: int, *, hollow: bool) -> Markup:
+    """A mark on a piece of its line, or a hollow one alone, for legends."""
     place = series % svg.SERIES
+    if hollow:
+        return Markup(svg.shape(series, css="hollow"))  # noqa: S704 - no text of the record in it
     line = f'<path class="curve s{place}" d="M-13 0H13"/>'
     return Markup(line + svg.shape(series))  # noqa: S704 - no text of the record in it
 

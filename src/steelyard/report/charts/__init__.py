@@ -7,18 +7,22 @@ from steelyard.report.charts.forest import Bar, Row, forest
 from steelyard.report.charts.heat import Heat, HeatLabels, heat_map
 from steelyard.report.charts.lanes import Lane, Span, lanes
 from steelyard.report.charts.plane import Axis, Point, plane
+from steelyard.report.charts.scatter import Dot, Rule, Side, scatter
 from steelyard.report.charts.strip import StripLabels, Trace, strip
 
 __all__ = [
     "Axis",
     "Bar",
     "Curve",
+    "Dot",
     "Heat",
     "HeatLabels",
     "Labels",
     "Lane",
     "Point",
     "Row",
+    "Rule",
+    "Side",
     "Span",
     "StackedBar",
     "Step",
@@ -30,6 +34,7 @@ __all__ = [
     "heat_map",
     "lanes",
     "plane",
+    "scatter",
     "stacked_bars",
     "strip",
 ]

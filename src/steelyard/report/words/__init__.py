@@ -10,12 +10,16 @@ from steelyard.report.words.load_en import LOAD_EN
 from steelyard.report.words.load_terms_zh import EXACT as LOAD_EXACT
 from steelyard.report.words.load_terms_zh import PATTERNS as LOAD_PATTERNS
 from steelyard.report.words.load_zh import LOAD_ZH
+from steelyard.report.words.search_en import SEARCH_EN
+from steelyard.report.words.search_terms_zh import EXACT as SEARCH_EXACT
+from steelyard.report.words.search_terms_zh import PATTERNS as SEARCH_PATTERNS
+from steelyard.report.words.search_zh import SEARCH_ZH
 from steelyard.report.words.spacing import filled
 from steelyard.report.words.terms_zh import EXACT, PATTERNS
 from steelyard.report.words.zh import ZH
 
-LANGUAGES = {"en": {**EN, **LOAD_EN}, "zh": {**ZH, **LOAD_ZH}}
-_WHOLE = {**EXACT, **LOAD_EXACT}
+LANGUAGES = {"en": {**EN, **LOAD_EN, **SEARCH_EN}, "zh": {**ZH, **LOAD_ZH, **SEARCH_ZH}}
+_WHOLE = {**EXACT, **LOAD_EXACT, **SEARCH_EXACT}
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +82,11 @@ class Words:
 def _translated(text: str) -> str | None:
     if text in _WHOLE:
         return _WHOLE[text]
-    for pattern, chinese in (*PATTERNS, *LOAD_PATTERNS):
+    for pattern, chinese in (*PATTERNS, *LOAD_PATTERNS, *SEARCH_PATTERNS):
         found = pattern.fullmatch(text)
         if found:
             return found.expand(chinese)
     return None
 
 
-__all__ = ["EN", "LANGUAGES", "LOAD_EN", "LOAD_ZH", "ZH", "Words"]
+__all__ = ["EN", "LANGUAGES", "LOAD_EN", "LOAD_ZH", "SEARCH_EN", "SEARCH_ZH", "ZH", "Words"]
