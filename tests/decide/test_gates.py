@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -140,3 +142,14 @@ def test_one_failed_gate_fails_the_deployment(kit):
     assert of([]) is Result.PASS
     assert of(gates[:2]) is Result.PASS
     assert of(gates) is Result.FAIL
+
+
+def test_clustered_items_prove_less_than_as_many_independent_ones(kit):
+    gate = kit.Gate(criterion="x", op=">=", threshold=0.93)
+    alone = kit.measurement("A", "x", 0.98, k=98, n=100)
+
+    found = judged(kit, gate, replace(alone, n_effective=25.0))
+
+    assert judged(kit, gate, alone).result is Result.PASS
+    assert found.result is Result.UNPROVEN
+    assert found.more_n > 100

@@ -107,3 +107,21 @@ def test_a_sum_without_meaning_is_undefined(values):
 def test_an_empty_draw_has_no_mean():
     with pytest.raises(Undefined, match="none of the values"):
         weighted_mean([1.0, 2.0], np.zeros((1, 2), dtype=np.uint16))
+
+
+def test_a_group_is_drawn_whole():
+    windows = [0] * 6 + [1] * 6
+    groups = ["a", "a", "a", "b", "c", "c"] * 2
+    drawn = paired_bootstrap(windows, draws=50, seed=1, groups=groups).items
+
+    assert (drawn[:, 0] == drawn[:, 1]).all()
+    assert (drawn[:, 1] == drawn[:, 2]).all()
+    assert (drawn[:, 4] == drawn[:, 5]).all()
+    assert not (drawn[:, 0] == drawn[:, 3]).all()
+
+
+def test_items_that_stand_alone_are_drawn_as_without_groups():
+    windows = [0, 0, 0, 1, 1, 1]
+    alone = paired_bootstrap(windows, draws=20, seed=3, groups=list("abcdef"))
+
+    assert (alone.items == paired_bootstrap(windows, draws=20, seed=3).items).all()

@@ -1,9 +1,10 @@
 from __future__ import annotations
 
+import pytest
 from tests.suites.factory import answer
 
 from steelyard.evidence import Missing
-from steelyard.suites import Score, Scores, Stamp, check
+from steelyard.suites import PerItem, Ratio, Score, Scores, Stamp, check
 
 STAMP = Stamp(deployment="a", workload="desk", run="r", date="2026-11-30")
 SCORES = Scores(
@@ -60,3 +61,55 @@ def test_swapping_the_deployments_flips_signs_and_nothing_else():
     assert (forth.interval.low, forth.interval.high) == (-back.interval.high, -back.interval.low)
     assert (forth.p_value, forth.n, forth.test) == (back.p_value, back.n, back.test)
     assert {forth.answer, back.answer} == {"a", "b"}
+
+
+F1 = Ratio(
+    name="f1",
+    top=lambda a: 2 * a.checks["tp"],
+    bottom=lambda a: 2 * a.checks["tp"] + a.checks["fp"] + a.checks["fn"],
+    note="2 TP / (2 TP + FP + FN)",
+)
+
+
+def decided(name: str, kind: str):
+    return answer(name, {each: float(each == kind) for each in ("tp", "fp", "fn", "tn")})
+
+
+def test_a_ratio_is_one_sum_over_the_other():
+    kinds = ["tp"] * 6 + ["fp"] * 2 + ["fn"] * 1 + ["tn"] * 3
+    asked = [decided(f"i{n}", kind) for n, kind in enumerate(kinds)]
+    found = Scores(suite="calls", each=(F1,)).measure(asked, stamp=STAMP)[0]
+
+    assert found.value == pytest.approx(12 / 15)
+    assert found.interval.low < 12 / 15 < found.interval.high
+
+
+def test_a_ratio_over_nothing_is_missing():
+    found = Scores(suite="calls", each=(F1,)).measure([decided("i", "tn")], stamp=STAMP)[0]
+
+    assert found.value == Missing(reason="the denominator is 0")
+
+
+def test_a_score_of_all_repeats_has_the_item_for_its_unit():
+    solved = PerItem(name="any", of=lambda g: max(a.checks["ok"] for a in g), note="one solved")
+    asked = [
+        answer(f"i{n}", {"ok": float(n == 0 and r == 1)}, repeat=r)
+        for n in range(4)
+        for r in range(3)
+    ]
+    scores = Scores(suite="code", each=(solved,))
+    found = scores.measure(asked, stamp=STAMP)[0]
+
+    assert (found.value, found.n, found.unit_of_analysis) == (0.25, 4, "item")
+    assert sum(scores.arrays(asked).values["any"]) == 3
+
+
+def test_answers_that_cluster_perfectly_are_worth_their_clusters():
+    asked = [
+        answer(f"i{n}", {"usable": float(n < 50), "spurious": None}, cluster=f"c{n // 5}")
+        for n in range(100)
+    ]
+    usable = SCORES.measure(asked, stamp=STAMP)[0]
+
+    assert usable.n_effective == pytest.approx(20 * 0.9, rel=0.15)
+    assert usable.interval.method == "Korn-Graubard, clustered"

@@ -1,7 +1,8 @@
 """Hard conditions, judged with three values: PASS, FAIL, UNPROVEN.
 
 A rate is judged by one-sided Clopper-Pearson bounds (Clopper and Pearson, 1934), so a perfect
-score on too few items stays unproven.  A percentile limit is a rate gate as well: p95 <= T says
+score on too few items stays unproven; where items lie in clusters, at the effective number of
+items (Korn and Graubard, 1998).  A percentile limit is a rate gate as well: p95 <= T says
 that at most 5 % are slower than T.  Anything else is judged by its interval, and a documented
 fact exactly.  All gates must pass, each at its own level; this needs no correction for their
 number (intersection-union test, Berger, 1982).
@@ -23,6 +24,7 @@ from steelyard.stats import (
     Tally,
     clopper_pearson_lower,
     clopper_pearson_upper,
+    korn_graubard_bounds,
     n_to_prove,
 )
 from steelyard.study import CriterionName
@@ -121,7 +123,12 @@ def _ruling(
         return _by_rate(seen.k, seen.n, limit=allowed, basis=Basis.PERCENTILE, gate=gate)
     if measurement.k is not None and measurement.n > 0:
         return _by_rate(
-            measurement.k, measurement.n, limit=gate.threshold, basis=Basis.RATE, gate=gate
+            measurement.k,
+            measurement.n,
+            limit=gate.threshold,
+            basis=Basis.RATE,
+            gate=gate,
+            n_effective=measurement.n_effective,
         )
     if measurement.interval is not None:
         return _by_interval(measurement.value, measurement.interval, gate=gate, n=measurement.n)
@@ -140,13 +147,21 @@ def _by_fact(value: float, *, gate: GateRule) -> _Ruling:
     return _Ruling(result=result, basis=Basis.FACT, limit=gate.threshold, low=value, high=value)
 
 
-def _by_rate(k: int, n: int, *, limit: float, basis: Basis, gate: GateRule) -> _Ruling:
-    low, high = _bounds(k, n, gate.confidence)
+def _by_rate(
+    k: int,
+    n: int,
+    *,
+    limit: float,
+    basis: Basis,
+    gate: GateRule,
+    n_effective: float | None = None,
+) -> _Ruling:
+    low, high = _bounds(k, n, gate.confidence, n_effective=n_effective)
     result = _result(low, high, limit=limit, op=gate.op)
     note, more = Note.PLAIN, None
     if result is Result.UNPROVEN:
         note = Note.TOO_FEW if _clears(k / n, limit, op=gate.op) else Note.POINT_MISSES
-        more = _more_rate(k, n, limit=limit, gate=gate)
+        more = _more_rate(k, n, limit=limit, gate=gate, n_effective=n_effective)
     return _Ruling(
         result=result, basis=basis, limit=limit, k=k, n=n, low=low, high=high, more_n=more,
         note=note,
@@ -169,7 +184,9 @@ def _by_interval(value: float, interval: Interval, *, gate: GateRule, n: int) ->
     )  # fmt: skip
 
 
-def _bounds(k: int, n: int, confidence: float) -> tuple[float, float]:
+def _bounds(k: int, n: int, confidence: float, *, n_effective: float | None) -> tuple[float, float]:
+    if n_effective is not None and n_effective < n:
+        return korn_graubard_bounds(k / n, n_effective, confidence=confidence)
     return (
         clopper_pearson_lower(k, n, confidence=confidence),
         clopper_pearson_upper(k, n, confidence=confidence),
@@ -194,13 +211,27 @@ def _clears(value: float, limit: float, *, op: str) -> bool:
     return same or (value > limit if op == ">=" else value < limit)
 
 
-def _more_rate(k: int, n: int, *, limit: float, gate: GateRule) -> int | None:
-    """How many more settle the gate, either way, if the share seen goes on."""
+def _more_rate(
+    k: int, n: int, *, limit: float, gate: GateRule, n_effective: float | None
+) -> int | None:
+    """How many more settle the gate, either way, if the share seen goes on.
+
+    Clustered items are worth less each: as many more as their design effect says.
+    """
     share = k / n
     if math.isclose(share, limit, rel_tol=1e-12):
         return None
     direction: Literal[">=", "<="] = ">=" if share > limit else "<="
-    return n_to_prove(k, n, threshold=limit, direction=direction, confidence=gate.confidence)
+    worth = n if n_effective is None else max(1.0, min(n_effective, n))
+    trials = round(worth)
+    more = n_to_prove(
+        min(trials, round(share * trials)),
+        trials,
+        threshold=limit,
+        direction=direction,
+        confidence=gate.confidence,
+    )
+    return None if more is None else max(1, math.ceil(more * n / worth))
 
 
 def _more_mean(value: float, interval: Interval, *, limit: float, n: int) -> int | None:

@@ -52,3 +52,5 @@ class Measurement:
     date: str
     note: str = ""
     """The formula, its clock and start event, or the reason for a missing interval."""
+    n_effective: float | None = None
+    """Independent trials worth as much as ``n``, for a rate whose trials lie in clusters."""

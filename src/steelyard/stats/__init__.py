@@ -45,6 +45,9 @@ from steelyard.stats.rates import (
     clopper_pearson,
     clopper_pearson_lower,
     clopper_pearson_upper,
+    effective_n,
+    korn_graubard,
+    korn_graubard_bounds,
     wilson,
 )
 from steelyard.stats.ratio import ratio_interval
@@ -92,10 +95,13 @@ __all__ = [
     "correlation_time",
     "detectable_difference",
     "difference_of",
+    "effective_n",
     "effective_sample_size",
     "equivalent_within",
     "geweke",
     "holm",
+    "korn_graubard",
+    "korn_graubard_bounds",
     "look_bounds",
     "mcnemar_exact",
     "mean_over_time",

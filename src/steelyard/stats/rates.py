@@ -1,8 +1,8 @@
-"""Intervals for one rate k/n of independent trials.  Rates are shares in 0..1.
+"""Intervals for one rate k/n.  Rates are shares in 0..1.
 
 Wilson to show, Clopper-Pearson to gate: the first is about right on average, the second never
-promises more than it holds.  All of them raise Undefined for no trial, for k outside 0..n and
-for a confidence outside (0, 1).
+promises more than it holds.  Trials in clusters: Korn-Graubard for both.  All of them raise
+Undefined for no trial, for k outside 0..n and for a confidence outside (0, 1).
 """
 
 from __future__ import annotations
@@ -10,7 +10,12 @@ from __future__ import annotations
 import math
 
 from steelyard.errors import Undefined
-from steelyard.stats.distributions import beta_quantile, check_confidence, normal_quantile
+from steelyard.stats.distributions import (
+    beta_quantile,
+    check_confidence,
+    normal_quantile,
+    student_quantile,
+)
 from steelyard.stats.interval import Interval
 
 
@@ -62,3 +67,40 @@ def clopper_pearson_upper(k: int, n: int, *, confidence: float = 0.95) -> float:
     check_counts(k, n)
     check_confidence(confidence)
     return 1.0 if k == n else beta_quantile(confidence, k + 1, n - k)
+
+
+def effective_n(k: int, n: int, *, standard_error: float, clusters: int) -> float:
+    """Independent trials worth as much as ``n`` trials in ``clusters`` (Korn & Graubard 1998).
+
+    n over the design effect (the clustered variance of k/n over that of independent trials),
+    times (t at n - 1 / t at clusters - 1) squared for the few clusters; never above n.  Where
+    all trials ended alike no design effect is to be seen and only the second part is left.
+    Undefined for fewer than two clusters.
+    """
+    check_counts(k, n)
+    if clusters < 2 or n < 2:
+        raise Undefined("one cluster says nothing of how clusters differ; measure at least two")
+    independent = k * (n - k) / n**2 / (n - 1)
+    design = standard_error**2 / independent if independent else 1.0
+    few = student_quantile(0.975, n - 1) / student_quantile(0.975, clusters - 1)
+    return min(float(n), n / design * few**2) if design else float(n)
+
+
+def korn_graubard(share: float, n_effective: float, *, confidence: float = 0.95) -> Interval:
+    """Clopper-Pearson at the effective number of trials, two-sided (Korn & Graubard 1998)."""
+    check_confidence(confidence)
+    low, high = korn_graubard_bounds(share, n_effective, confidence=(1.0 + confidence) / 2.0)
+    return Interval(low=low, high=high, confidence=confidence, method="Korn-Graubard, clustered")
+
+
+def korn_graubard_bounds(
+    share: float, n_effective: float, *, confidence: float
+) -> tuple[float, float]:
+    """One-sided lower and upper bound at ``confidence`` each."""
+    if not 0.0 <= share <= 1.0 or n_effective <= 0.0:
+        raise Undefined(f"a share of {share:g} in {n_effective:g} trials can't be")
+    check_confidence(confidence)
+    k = share * n_effective
+    low = 0.0 if share == 0.0 else beta_quantile(1.0 - confidence, k, n_effective - k + 1.0)
+    high = 1.0 if share == 1.0 else beta_quantile(confidence, k + 1.0, n_effective - k)
+    return low, high

@@ -35,14 +35,22 @@ class Resample:
     """(draws, windows), in ascending order of the window labels."""
 
 
-def paired_bootstrap(windows: Sequence[Any] | NDArray[Any], *, draws: int, seed: int) -> Resample:
+def paired_bootstrap(
+    windows: Sequence[Any] | NDArray[Any],
+    *,
+    draws: int,
+    seed: int,
+    groups: Sequence[Any] | NDArray[Any] | None = None,
+) -> Resample:
     """All draws at once: 2 bytes x draws x items (10,000 draws of 1,000 items: 20 MB).
 
-    ``windows`` (items,) says in which window each item lay.  The same windows, draws and seed
-    give the same counts; fewer draws give the first of them.  Undefined for fewer than two
-    windows: one says nothing of how windows differ.
+    ``windows`` (items,) says in which window each item lay.  ``groups`` (items,) names those
+    that aren't independent (repeats of an item, items of a template): a window's part of a
+    group is drawn whole.  The same windows, groups, draws and seed give the same counts; fewer
+    draws give the first of them.  Undefined for fewer than two windows: one says nothing of how
+    windows differ.
     """
-    blocks = list(bootstrap_blocks(windows, draws=draws, seed=seed))
+    blocks = list(bootstrap_blocks(windows, draws=draws, seed=seed, groups=groups))
     return Resample(
         items=np.concatenate([block.items for block in blocks]),
         windows=np.concatenate([block.windows for block in blocks]),
@@ -50,7 +58,11 @@ def paired_bootstrap(windows: Sequence[Any] | NDArray[Any], *, draws: int, seed:
 
 
 def bootstrap_blocks(
-    windows: Sequence[Any] | NDArray[Any], *, draws: int, seed: int
+    windows: Sequence[Any] | NDArray[Any],
+    *,
+    draws: int,
+    seed: int,
+    groups: Sequence[Any] | NDArray[Any] | None = None,
 ) -> Iterator[Resample]:
     """The draws of ``paired_bootstrap`` in order, in blocks that need about 64 MiB at most."""
     labels, codes = np.unique(np.asarray(windows), return_inverse=True)
@@ -58,7 +70,9 @@ def bootstrap_blocks(
         raise Undefined("a bootstrap over windows needs at least two; five are the rule")
     if draws < 1:
         raise Undefined(f"{draws} draws show no spread; ask for at least one")
-    members = [np.flatnonzero(codes == window) for window in range(labels.size)]
+    if groups is not None and len(groups) != codes.size:
+        raise Undefined(f"{codes.size} items but {len(groups)} group labels; give one an item")
+    members = [_member(codes == window, groups) for window in range(labels.size)]
     size = max(1, min(256, CELLS // codes.size))
     return (
         _block(members, np.random.default_rng([seed, number]), size, min(size, draws - start))
@@ -66,16 +80,32 @@ def bootstrap_blocks(
     )
 
 
-def _block(
-    members: list[NDArray[np.intp]], rng: np.random.Generator, size: int, keep: int
-) -> Resample:
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class _Member:
+    """A window's items, and which of its groups each belongs to."""
+
+    items: NDArray[np.intp]
+    group: NDArray[np.intp]
+    groups: int
+
+
+def _member(inside: NDArray[np.bool_], groups: Sequence[Any] | NDArray[Any] | None) -> _Member:
+    items = np.flatnonzero(inside)
+    if groups is None:
+        return _Member(items=items, group=np.arange(items.size), groups=items.size)
+    names, group = np.unique(np.asarray(groups)[items], return_inverse=True)
+    return _Member(items=items, group=group, groups=names.size)
+
+
+def _block(members: list[_Member], rng: np.random.Generator, size: int, keep: int) -> Resample:
     """One block; always drawn whole, so that fewer draws are a prefix of more."""
     count = len(members)
     windows = rng.multinomial(count, np.full(count, 1.0 / count), size=size)
-    items = np.empty((size, sum(len(member) for member in members)), dtype=np.uint16)
+    items = np.empty((size, sum(member.items.size for member in members)), dtype=np.uint16)
     for window, member in enumerate(members):
-        picks = windows[:, window] * member.size
-        items[:, member] = rng.multinomial(picks, np.full(member.size, 1.0 / member.size))
+        picks = windows[:, window] * member.groups
+        drawn = rng.multinomial(picks, np.full(member.groups, 1.0 / member.groups))
+        items[:, member.items] = drawn[:, member.group]
     return Resample(items=items[:keep], windows=windows[:keep].astype(np.uint16))
 
 

@@ -25,7 +25,7 @@ from steelyard.suites.protocol import (
     unanswered,
 )
 from steelyard.suites.registry import criteria, require_sound, suite
-from steelyard.suites.scoring import Score, Scores, check
+from steelyard.suites.scoring import PerItem, Ratio, Score, Scores, check
 from steelyard.suites.structured.accept import acceptable, needs_gold
 from steelyard.suites.structured.chain import LINKS, chain
 from steelyard.suites.structured.effects import LinkEffect, link_effects
@@ -42,7 +42,9 @@ __all__ = [
     "LinkEffect",
     "Maker",
     "Paired",
+    "PerItem",
     "Question",
+    "Ratio",
     "Reading",
     "Reply",
     "Score",

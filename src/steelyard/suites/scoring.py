@@ -12,7 +12,15 @@ from typing import Literal
 
 from steelyard.errors import StudyError, Undefined
 from steelyard.evidence import Answer, Measurement, Missing, Status
-from steelyard.stats import Interval, Limits, clopper_pearson, clustered_mean, wilson
+from steelyard.stats import (
+    Interval,
+    Limits,
+    clopper_pearson,
+    clustered_mean,
+    effective_n,
+    korn_graubard,
+    wilson,
+)
 from steelyard.study import CriterionSpec
 from steelyard.suites.comparison import (
     Comparison,
@@ -25,6 +33,21 @@ from steelyard.suites.protocol import ScoreArrays, Stamp
 
 Of = Callable[[Answer], float | None]
 _BOUNDS = Limits(0.0, 1.0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Column:
+    """A score in numbers, one a place: the mean of ``values`` is the criterion's value."""
+
+    keys: list[tuple[str, int]]
+    """(item, repeat); repeat 0 where a place stands for all repeats of an item."""
+    values: list[float]
+    clusters: list[str]
+
+    @property
+    def dependent(self) -> bool:
+        """Whether some places share a cluster."""
+        return len(set(self.clusters)) < len(self.clusters)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +67,79 @@ class Score:
     none: str = "no answer has this score"
     """Why there is no value where no answer has one."""
 
+    def column(self, answers: Sequence[Answer]) -> Column:
+        """One place for each answer that has this score."""
+        known = [(a, value) for a in answers if (value := self.of(a)) is not None]
+        return Column(
+            keys=[key(a) for a, _ in known],
+            values=[value for _, value in known],
+            clusters=[a.cluster for a, _ in known],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PerItem:
+    """A criterion that is read off all repeats of an item at once, such as pass@k."""
+
+    name: str
+    of: Callable[[Sequence[Answer]], float | None]
+    """Of the answers to one item; None where it can't be told of so few."""
+    note: str
+    form: Literal["mean"] = "mean"
+    better: Literal["up", "down"] = "up"
+    over: str = "items with enough answers"
+    none: str = "no item has enough answers"
+
+    def column(self, answers: Sequence[Answer]) -> Column:
+        """One place for each item that has this score."""
+        groups: dict[str, list[Answer]] = {}
+        for answer in sorted(answers, key=key):
+            groups.setdefault(answer.item, []).append(answer)
+        known = [(g[0], value) for g in groups.values() if (value := self.of(g)) is not None]
+        return Column(
+            keys=[(a.item, 0) for a, _ in known],
+            values=[value for _, value in known],
+            clusters=[a.cluster for a, _ in known],
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ratio:
+    """A criterion that is one sum over another, such as F1 = 2 TP / (2 TP + FP + FN).
+
+    Its places hold linearised values, R + (top - R bottom) / mean(bottom): their mean is R and
+    their clustered error that of R (Cochran 1977, section 6.4).
+    """
+
+    name: str
+    top: Of
+    bottom: Of
+    note: str
+    form: Literal["mean"] = "mean"
+    better: Literal["up", "down"] = "up"
+    over: str = "answers that count"
+    none: str = "the denominator is 0"
+
+    def column(self, answers: Sequence[Answer]) -> Column:
+        """One place for each answer that counts; none where all denominators are 0."""
+        known = [
+            (a, top, bottom)
+            for a in answers
+            if (top := self.top(a)) is not None and (bottom := self.bottom(a)) is not None
+        ]
+        total = sum(bottom for _, _, bottom in known)
+        if not total:
+            return Column(keys=[], values=[], clusters=[])
+        ratio, mean = sum(top for _, top, _ in known) / total, total / len(known)
+        return Column(
+            keys=[key(a) for a, _, _ in known],
+            values=[ratio + (top - ratio * bottom) / mean for _, top, bottom in known],
+            clusters=[a.cluster for a, _, _ in known],
+        )
+
+
+AnyScore = Score | PerItem | Ratio
+
 
 def check(name: str) -> Of:
     """The check of that name, as the judgement left it."""
@@ -55,7 +151,7 @@ class Scores:
     """All scores of a suite."""
 
     suite: str
-    each: tuple[Score, ...]
+    each: tuple[AnyScore, ...]
 
     @property
     def criteria(self) -> tuple[CriterionSpec, ...]:
@@ -77,6 +173,7 @@ class Scores:
         ``margins`` are differences that don't matter, by criterion.  Raises StudyError where
         the items differ.
         """
+        _require_partners(a, b)
         return [_comparison(score, a, b, margins.get(score.name)) for score in self.each]
 
     def arrays(self, answers: Sequence[Answer]) -> ScoreArrays:
@@ -85,16 +182,12 @@ class Scores:
         A criterion that any answer lacks is absent.
         """
         ordered = sorted(answers, key=key)
-        columns = {s.name: [s.of(answer) for answer in ordered] for s in self.each}
+        columns = {s.name: _spread(s, ordered) for s in self.each}
         return ScoreArrays(
             keys=tuple(key(answer) for answer in ordered),
             windows=tuple(answer.window for answer in ordered),
             clusters=tuple(answer.cluster for answer in ordered),
-            values={
-                name: [value for value in column if value is not None]
-                for name, column in columns.items()
-                if column and None not in column
-            },
+            values={name: values for name, values in columns.items() if values},
         )
 
 
@@ -103,42 +196,39 @@ def key(answer: Answer) -> tuple[str, int]:
     return answer.item, answer.repeat
 
 
-def pairs(a: Sequence[Answer], b: Sequence[Answer], *, of: Of) -> Paired:
-    """Both deployments' scores on the items that have one.
+def pairs(a: Sequence[Answer], b: Sequence[Answer], *, score: AnyScore) -> Paired:
+    """Both deployments' scores on the places that have one in both."""
+    one, two = score.column(a), score.column(b)
+    first = dict(zip(one.keys, one.values, strict=True))
+    second = dict(zip(two.keys, two.values, strict=True))
+    clusters = dict(zip(one.keys, one.clusters, strict=True))
+    places = sorted(first.keys() & second.keys())
+    return Paired(
+        a=[first[p] for p in places],
+        b=[second[p] for p in places],
+        clusters=[clusters[p] for p in places],
+    )
 
-    Raises StudyError where the two weren't asked the same items equally often.
-    """
-    first, second = {key(x): x for x in a}, {key(x): x for x in b}
-    if first.keys() != second.keys():
-        odd = sorted(first.keys() ^ second.keys())
+
+def _spread(score: AnyScore, ordered: Sequence[Answer]) -> list[float] | None:
+    """The score beside each answer, an item's beside each of its repeats; None if one lacks it."""
+    column = score.column(ordered)
+    found = dict(zip(column.keys, column.values, strict=True))
+    keys = [(a.item, 0) if isinstance(score, PerItem) else key(a) for a in ordered]
+    return [found[k] for k in keys] if all(k in found for k in keys) else None
+
+
+def _require_partners(a: Sequence[Answer], b: Sequence[Answer]) -> None:
+    odd = sorted({key(x) for x in a} ^ {key(x) for x in b})
+    if odd:
         raise StudyError(
             f"{len(odd)} answers have no partner (the first: item {odd[0][0]}, repeat "
             f"{odd[0][1]}): two deployments compare on the same items only; resume the run"
         )
-    places = sorted(first)
-    scored = [(p, of(first[p]), of(second[p])) for p in places]
-    known = [(p, x, y) for p, x, y in scored if x is not None and y is not None]
-    return Paired(
-        a=[x for _, x, _ in known],
-        b=[y for _, _, y in known],
-        clusters=[first[p].cluster for p, _, _ in known],
-    )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Scored:
-    """The answers that have a score, and it."""
-
-    values: list[float]
-    clusters: list[str]
-
-    @property
-    def dependent(self) -> bool:
-        return len(set(self.clusters)) < len(self.clusters)
 
 
 def _comparison(
-    score: Score, a: Sequence[Answer], b: Sequence[Answer], margin: float | None
+    score: AnyScore, a: Sequence[Answer], b: Sequence[Answer], margin: float | None
 ) -> Comparison:
     question = Question(
         criterion=score.name,
@@ -148,52 +238,78 @@ def _comparison(
         better=score.better,
     )
     method = compare_shares if score.form == "share" else compare_means
-    return method(question, pairs(a, b, of=score.of))
+    return method(question, pairs(a, b, score=score))
 
 
-def _measurement(suite: str, score: Score, answers: Sequence[Answer], stamp: Stamp) -> Measurement:
-    scored = _scored(score, answers)
-    n = len(scored.values)
-    k = round(sum(scored.values)) if score.form == "share" and n else None
-    value, interval, reason = _estimate(score, scored, k, attempted=len(answers))
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Estimate:
+    value: float | Missing
+    interval: Interval | None = None
+    k: int | None = None
+    n_effective: float | None = None
+    remark: str = ""
+
+
+def _measurement(
+    suite: str, score: AnyScore, answers: Sequence[Answer], stamp: Stamp
+) -> Measurement:
+    column = score.column(answers)
+    found = _estimate(score, column, attempted=len(answers))
+    n = len(column.values)
+    by_item = isinstance(score, PerItem) or not column.dependent
     return Measurement(
         criterion=score.name,
         deployment=stamp.deployment,
         workload=stamp.workload,
         suite=suite,
-        value=value,
+        value=found.value,
         unit="share",
         n=n,
-        k=k,
-        unit_of_analysis="answer" if scored.dependent else "item",
+        k=found.k,
+        unit_of_analysis="item" if by_item else "answer",
         denominator="all answers attempted" if n == len(answers) else score.over,
-        interval=interval,
-        status=Status.MISSING if isinstance(value, Missing) else Status.MEASURED,
+        interval=found.interval,
+        status=Status.MISSING if isinstance(found.value, Missing) else Status.MEASURED,
         run=stamp.run,
         date=stamp.date,
-        note="; ".join(part for part in (score.note, _dependence(score, scored), reason) if part),
+        note="; ".join(part for part in (score.note, found.remark) if part),
+        n_effective=found.n_effective,
     )
 
 
-def _scored(score: Score, answers: Sequence[Answer]) -> _Scored:
-    rated = [(score.of(answer), answer.cluster) for answer in answers]
-    known = [(value, cluster) for value, cluster in rated if value is not None]
-    return _Scored(values=[v for v, _ in known], clusters=[c for _, c in known])
-
-
-def _estimate(
-    score: Score, scored: _Scored, k: int | None, *, attempted: int
-) -> tuple[float | Missing, Interval | None, str]:
-    n = len(scored.values)
-    if not n:
-        return Missing(reason=score.none if attempted else "no answer was attempted"), None, ""
-    if k is not None:
-        return k / n, clopper_pearson(k, n) if k in (0, n) else wilson(k, n), ""
+def _estimate(score: AnyScore, column: Column, *, attempted: int) -> _Estimate:
+    if not column.values:
+        return _Estimate(
+            value=Missing(reason=score.none if attempted else "no answer was attempted")
+        )
+    if score.form == "share":
+        return _share(column)
     try:
-        estimate = clustered_mean(scored.values, scored.clusters, limits=_BOUNDS)
+        mean = clustered_mean(column.values, column.clusters, limits=_BOUNDS)
     except Undefined as undefined:
-        return sum(scored.values) / n, None, f"no interval: {undefined}"
-    return estimate.value, _within_bounds(estimate.interval), ""
+        value = sum(column.values) / len(column.values)
+        return _Estimate(value=value, remark=f"no interval: {undefined}")
+    return _Estimate(value=mean.value, interval=_within_bounds(mean.interval))
+
+
+def _share(column: Column) -> _Estimate:
+    n, k = len(column.values), round(sum(column.values))
+    if not column.dependent:
+        interval = clopper_pearson(k, n) if k in (0, n) else wilson(k, n)
+        return _Estimate(value=k / n, interval=interval, k=k)
+    groups = len(set(column.clusters))
+    try:
+        error = clustered_mean(column.values, column.clusters, limits=_BOUNDS).standard_error
+        worth = effective_n(k, n, standard_error=error, clusters=groups)
+    except Undefined as undefined:
+        return _Estimate(value=k / n, k=k, n_effective=1.0, remark=f"no interval: {undefined}")
+    return _Estimate(
+        value=k / n,
+        interval=korn_graubard(k / n, worth),
+        k=k,
+        n_effective=worth,
+        remark=f"{n} answers in {groups} clusters are worth {worth:.3g} independent ones",
+    )
 
 
 def _within_bounds(interval: Interval) -> Interval:
@@ -203,10 +319,3 @@ def _within_bounds(interval: Interval) -> Interval:
         confidence=interval.confidence,
         method=interval.method,
     )
-
-
-def _dependence(score: Score, scored: _Scored) -> str:
-    if score.form != "share" or not scored.dependent:
-        return ""
-    groups = len(set(scored.clusters))
-    return f"{len(scored.values)} answers lie in {groups} clusters: the interval is too narrow"

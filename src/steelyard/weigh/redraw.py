@@ -67,7 +67,8 @@ def _resample(study: Study, seen: Mapping[str, Seen]) -> Resample:
     if not all(asked_alike(first, other) for other in seen.values()):
         raise Undefined("the deployments have answers to different items; resume the run")
     windows = [a.window for a in first.answers]
-    return paired_bootstrap(windows, draws=DRAWS, seed=study.seed)
+    clusters = [a.cluster for a in first.answers]
+    return paired_bootstrap(windows, draws=DRAWS, seed=study.seed, groups=clusters)
 
 
 def _draw(

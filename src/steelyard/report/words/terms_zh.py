@@ -112,8 +112,8 @@ PATTERNS = tuple(
         (r"no interval: (.*)", r"无区间：\1"),
         (r"(\d+) answers left out: undefined there", r"\1 个答案因无定义而未计入"),
         (
-            r"(\d+) answers lie in (\d+) clusters: the interval is too narrow",
-            r"\1 个答案分属 \2 个聚类，区间偏窄",
+            r"(\d+) answers in (\d+) clusters are worth (\S+) independent ones",
+            r"\1 个答案分属 \2 个聚类，相当于 \3 个独立答案",
         ),
         (r"no interval from (\d+) windows", r"只有 \1 个窗口，无区间"),
         (r"(\d+) are needed", r"至少需要 \1 个"),
