@@ -100,7 +100,7 @@ def run_load(
     Whatever fails at the endpoint is a result, not an error.  Raises RunError where a run lies
     there already or no worker starts, and StorageFull.
     """
-    _make(path)
+    make_folder(path)
     told = order_told(order)
     digest = hashlib.sha256(dumps_line(to_json(told))).hexdigest()
     head = {
@@ -124,12 +124,12 @@ def run_load(
         log.end(Ended.INTERRUPTED if offered.interrupted else Ended.CLEAN)
     if isinstance(order.plan, Schedule) or order.plan.think_ns.any():
         save(order.plan, path / SCHEDULE)
-    run = _judged(order, path, offered, process=process, level=level, readings=readings)
+    run = judged(order, path, offered, process=process, level=level, readings=readings)
     write_json(path / RESULT, {**head, "origin_ns": origin, **run_told(run)})
     return run
 
 
-def _judged(
+def judged(
     order: Order,
     path: Path,
     offered: Offered,
@@ -138,6 +138,7 @@ def _judged(
     level: Level | None,
     readings: list[tuple[float, float]],
 ) -> LoadRun:
+    """The run, from its log and from what its workers say; raises nothing of its own."""
     # Read when it is needed: the first request does not wait for it.
     from steelyard.load.summary import Span, read_columns, summarise
     from steelyard.load.validity import Seen, certificate, clock, shown
@@ -197,7 +198,8 @@ def _numbers(at: Ints, plan: Schedule) -> Ints:
     return number
 
 
-def _make(path: Path) -> None:
+def make_folder(path: Path) -> None:
+    """A folder that holds nothing yet. Raises RunError where it does, StorageFull."""
     try:
         path.mkdir(parents=True, exist_ok=True)
         taken = any(path.iterdir())
