@@ -6,21 +6,27 @@ import os
 import time
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from steelyard.cli.duration import seconds
 from steelyard.cli.lang import Lang
 from steelyard.cli.load_on import On, crewed
+from steelyard.cli.load_outcome import code, judged_by
 from steelyard.cli.load_prompts import Asked, prompted, salted, texts
+from steelyard.cli.load_share import (
+    Merge,
+    ShareOption,
+    StartAt,
+    address,
+    per_share,
+    play_share,
+    share_of,
+    shared_salt,
+    show_merged,
+)
 from steelyard.errors import StudyError
-
-if TYPE_CHECKING:
-    from steelyard.load import LoadRun
-    from steelyard.load.search import ServiceLevel
-
-INVALID, UNANSWERED, INTERRUPTED = 3, 5, 130
 
 
 class Arrivals(StrEnum):
@@ -39,7 +45,10 @@ class Api(StrEnum):
 
 
 def load(
-    url: Annotated[str, typer.Argument(help="http(s)://host[:port][/v1]", show_default=False)],
+    ctx: typer.Context,
+    url: Annotated[
+        str | None, typer.Argument(help="http(s)://host[:port][/v1]", show_default=False)
+    ] = None,
     rate: Annotated[float | None, typer.Option(help="Requests a second.", show_default="5")] = None,
     for_: Annotated[str, typer.Option("--for", help="How long: 60s, 2min.")] = "60s",
     arrivals: Annotated[Arrivals, typer.Option(help="How requests arrive.")] = Arrivals.POISSON,
@@ -114,6 +123,9 @@ def load(
         typer.Option(help="Generator processes.", show_default="as the load asks for"),
     ] = None,
     on: On = None,
+    share: ShareOption = None,
+    start_at: StartAt = None,
+    merge: Merge = None,
     seed: Annotated[int, typer.Option(help="Of arrivals and prompts.")] = 0,
     salt: Annotated[
         str | None,
@@ -158,6 +170,10 @@ def load(
     from steelyard.cli.load_show import show_load
     from steelyard.cli.load_watch import watching, wishes
 
+    folder = run or Path("runs") / time.strftime("load-%Y%m%d-%H%M%S")
+    if merge:
+        return show_merged(merge, folder, slo, ctx=ctx, explain=explain, as_json=as_json, lang=lang)
+    part = share_of(share, start_at=start_at, on=on)
     closed = arrivals is Arrivals.CLOSED
     if closed and rate is not None:
         raise StudyError("--rate: a closed loop has no rate, its users ask when they are answered")
@@ -182,15 +198,14 @@ def load(
         raise StudyError("--max-tokens and --output-tokens: give one of them")
     if not closed and think_s:
         raise StudyError("--think: belongs to --arrivals closed")
-    level, exports = _level(slo), wishes(export)
-    folder = run or Path("runs") / time.strftime("load-%Y%m%d-%H%M%S")
-    # The workers start while this process reads its own modules.
-    with crewed(on, rate_per_s=rate, users=users, cap=cap, workers=workers) as crew:
+    level, exports = judged_by(slo), wishes(export)
+    size = per_share(workers, part)
+    with crewed(on, rate_per_s=rate, users=users, cap=cap, workers=size) as crew:
         from steelyard.endpoint import Route
         from steelyard.load import quick_look, run_load
 
         look = quick_look(
-            url,
+            address(url),
             rate_per_s=rate,
             constant=arrivals is Arrivals.CONSTANT,
             users=users,
@@ -204,7 +219,7 @@ def load(
             api_key=api_key(key_env),
             workers=len(crew.workers),
             seed=seed,
-            salt=salted(salt),
+            salt=salted(shared_salt(part, salt, seed=seed)),
             extra={"ignore_eos": True} if ignore_eos else {},
         )
         with (
@@ -213,28 +228,16 @@ def load(
         ):
             # Requests of a schedule that replaced ours follow no law that we know.
             law = look.process if asking.plan.facts == look.order.plan.facts else None
+            if part is not None:
+                return play_share(
+                    asking, folder, part, law=law, crew=crew, watch=watch, trial=look.trial
+                )
             done = run_load(
                 asking, folder, process=law, watch=watch, crew=crew, trial=look.trial, level=level
             )
     write_pages(done.path)
     show_load(done, as_json=as_json, explain=explain, lang=lang)
-    return _code(done)
-
-
-def _code(done: LoadRun) -> int:
-    if done.offered.interrupted:
-        return INTERRUPTED
-    if done.unanswered:
-        return UNANSWERED
-    return INVALID if done.invalid else 0
-
-
-def _level(slo: list[str] | None) -> ServiceLevel | None:
-    if not slo:
-        return None
-    from steelyard.load.search import service_level
-
-    return service_level(" and ".join(slo))
+    return code(done)
 
 
 def api_key(name: str | None) -> str | None:

@@ -8,7 +8,7 @@ import typer
 
 from steelyard.cli import searching
 from steelyard.cli.duration import seconds
-from steelyard.cli.load import INTERRUPTED, INVALID, UNANSWERED
+from steelyard.cli.load_outcome import INTERRUPTED, INVALID, UNANSWERED
 from steelyard.cli.search_folder import begun
 from steelyard.cli.search_options import Options
 from steelyard.cli.search_text import plan_text

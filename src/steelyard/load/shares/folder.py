@@ -60,7 +60,7 @@ class Found:
     @property
     def readings(self) -> list[tuple[float, float]]:
         """Its clock and the wall's, s; [] where it was cut off."""
-        return [(read, wall) for read, wall in self.ended.get("readings", [])]
+        return [(read * 1e-9, wall * 1e-9) for read, wall in self.ended.get("readings_ns", [])]
 
     @property
     def ends(self) -> tuple[WorkerEnd, ...]:
