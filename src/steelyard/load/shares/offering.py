@@ -55,8 +55,8 @@ def offer_share(
     """Wait for the start, offer the order's part of ``share``, and write it into ``path``.
 
     Times in the records count from the start. A share that is killed leaves what its workers
-    had recorded. Raises RunError where a run lies there already or no worker is ready by the
-    start, and StorageFull.
+    had recorded. ``crew`` is closed. Raises RunError where a run lies there already or no worker
+    is ready by the start, and StorageFull.
     """
     make_folder(path)
     size = len(crew.workers)
@@ -81,9 +81,9 @@ def offer_share(
     run = Run(order, crew)
     time.sleep(max(share.start_at - time.time() - BRIEF_S, 0))
     began = both_clocks()
-    crew.brief(tasks, files)
-    run.play(watch, start_ns=_start_ns(share, began))
-    crew.close()
+    with crew:
+        crew.brief(tasks, files)
+        run.play(watch, start_ns=_start_ns(share, began))
     recorded = [int(worker.last.facts.get("recorded", 0)) for worker in crew.workers]
     close = ends(crew, tasks, recorded)
     write_json(path / RESULT, {**head, "end": _end(run, began, close)})
