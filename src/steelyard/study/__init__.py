@@ -3,6 +3,7 @@
 from steelyard.study.arrivals import Arrivals
 from steelyard.study.canonical import canonical_json, frozen_hash
 from steelyard.study.check import Checked, check, checks, load, loads
+from steelyard.study.cluster import Cluster, Hooks, WarmUp
 from steelyard.study.criterion import Criterion
 from steelyard.study.deployment import Deployment, Engine
 from steelyard.study.endpoint import Endpoint
@@ -22,6 +23,7 @@ __all__ = [
     "Accept",
     "Arrivals",
     "Checked",
+    "Cluster",
     "Criterion",
     "CriterionName",
     "CriterionSpec",
@@ -29,6 +31,7 @@ __all__ = [
     "Endpoint",
     "Engine",
     "Gate",
+    "Hooks",
     "Language",
     "Price",
     "Problem",
@@ -36,6 +39,7 @@ __all__ = [
     "Study",
     "Timeouts",
     "Vocabulary",
+    "WarmUp",
     "Workload",
     "canonical_json",
     "check",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from steelyard.study.cluster import ENGINES
 from steelyard.study.study import Study
 from steelyard.study.vocabulary import CriterionSpec, Vocabulary
 
@@ -28,6 +29,9 @@ def schema(vocabulary: Vocabulary) -> dict[str, Any]:
         "description": deployment["engine"]["description"],
     }
     deployment["parser"]["items"] = {"enum": list(vocabulary.parsers)}
+    swap = records["Cluster"]["properties"]["swap"]
+    hooks = {"type": swap.pop("type"), "additionalProperties": swap.pop("additionalProperties")}
+    swap["anyOf"] = [{"enum": [ENGINES]}, hooks]
     price = records["Price"]["properties"]["for"]
     price["anyOf"] = [{"type": "string"}, {"type": "array", "items": price.pop("items")}]
     price.pop("type")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import (
     AfterValidator,
@@ -16,6 +16,7 @@ from pydantic import (
 )
 from pydantic.json_schema import SkipJsonSchema
 
+from steelyard.study.cluster import Cluster
 from steelyard.study.criterion import Criterion
 from steelyard.study.deployment import Deployment
 from steelyard.study.gate import Gate, parse_gate
@@ -66,6 +67,8 @@ class Study(Record):
     name; weights sum to 1; prices name their deployments and currency.
     """
 
+    later: ClassVar[frozenset[str]] = frozenset({"cluster"})
+
     question: Text = Field(alias="study", description="the question the study answers")
     baseline: str = Field(default="", description="the deployment the others are compared with")
     owner: Text | None = Field(default=None, description="who answers for the study")
@@ -75,6 +78,9 @@ class Study(Record):
     )
     workloads: Annotated[Mapping[str, Workload], readonly()] = Field(
         description="what is asked, by name"
+    )
+    cluster: Cluster | None = Field(
+        default=None, description="for deployments that can't stand at once: how they are swapped"
     )
     suites: Annotated[
         tuple[Annotated[Text, AfterValidator(_suite)], ...], BeforeValidator(tupled)

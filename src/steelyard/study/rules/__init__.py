@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from steelyard.study.problem import Finding
+from steelyard.study.rules.cluster import cluster_rules
 from steelyard.study.rules.criteria import criteria_rules
 from steelyard.study.rules.deployments import deployment_rules
 from steelyard.study.rules.headers import header_rules
@@ -24,6 +25,7 @@ def findings(
     yield from deployment_rules(data, folder=folder)
     yield from workload_rules(data, vocabulary=vocabulary, folder=folder)
     yield from criteria_rules(data, vocabulary=vocabulary)
+    yield from cluster_rules(data)
     yield from price_rules(data, vocabulary=vocabulary)
     yield from header_rules(data)
     yield from reference_rules(data)
