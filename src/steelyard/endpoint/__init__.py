@@ -5,6 +5,7 @@ from steelyard.endpoint.client import Client
 from steelyard.endpoint.describe import SelfDescription, describe
 from steelyard.endpoint.direct import Direct
 from steelyard.endpoint.form import Form
+from steelyard.endpoint.hush import hush
 from steelyard.endpoint.outcomes import CENSORED, OUTCOMES
 from steelyard.endpoint.probe import Probe, probe
 from steelyard.endpoint.reply import Reply
@@ -36,6 +37,7 @@ __all__ = [
     "ask_patiently",
     "describe",
     "encode_body",
+    "hush",
     "is_short",
     "keep_all",
     "probe",

@@ -1,108 +1,135 @@
-"""Swapping candidates with shell scripts, and what the record says of it."""
+"""Making candidates stand and fall with shell scripts."""
 
 from __future__ import annotations
 
 import os
+import re
 import time
 
 import pytest
 
-from steelyard.errors import StudyError
-from steelyard.evidence import Missing
-from steelyard.load.swap import Hooks, State, run_command, run_swapped, swap_to
-from support.hostile import Hostile, Send, http, reply
+from steelyard.errors import EndpointUnusable, StudyError
+from steelyard.load.swap import Hooks, Log, Place, raise_up, run_command, take_down
+from support.hostile import Hostile, reply
 
 
 @pytest.fixture
-def cluster(tmp_path):
-    """A cluster that is a file: the script of a candidate writes its name into it."""
+def log(tmp_path):
+    return Log(tmp_path / "logs" / "log")
+
+
+@pytest.fixture
+def hooks(tmp_path):
+    """A cluster that is a file: it stands while the file is there."""
     stands = tmp_path / "stands"
 
-    def hooks(**more):
+    def made(**more):
         usual = {
-            "to_a": f"echo a > {stands}",
-            "to_b": ["sh", "-c", f"sleep 0.1; echo b > {stands}"],
+            "start": f"echo rising; echo a > {stands}",
+            "stop": f"rm -f {stands}",
             "ready": f"test -s {stands}",
-            "deadline_s": 30.0,
-            "every_s": 0.05,
+            "timeout_s": 20.0,
+            "every_s": 0.02,
         }
         return Hooks(**(usual | more))
 
-    hooks.stands = stands
-    return hooks
+    made.stands = stands
+    return made
 
 
-def test_a_b_b_a_measures_each_candidate_as_it_stands(cluster, tmp_path):
-    seen = []
+def silent(_):
+    pass
 
-    def measure(candidate, before):
-        seen.append((candidate, before, cluster.stands.read_text().strip()))
-        return len(seen)
 
-    done = run_swapped(
-        cluster(),
-        measure=measure,
-        warm=lambda _: State(warmup_requests=3, cache={"hits": 0.0}),
-        logs=tmp_path / "logs",
+def test_what_is_raised_stands_until_it_is_taken_down(hooks, log):
+    stood = raise_up("a", hooks(), log=log, tick=silent)
+    assert hooks.stands.read_text() == "a\n"
+    assert stood.ready_s >= stood.command_s > 0
+
+    take_down("a", hooks(), log=log, tick=silent)
+    assert not hooks.stands.exists()
+    assert "rising" in log.path.read_text()
+
+
+def test_an_address_is_ready_when_it_answers_200(hooks, log):
+    answers = iter(["503 Busy", "503 Busy", "200 OK"])
+    with Hostile([lambda _: reply(b"", status=next(answers), framing="close")]) as server:
+        found = hooks(ready=server.url)
+        stood = raise_up("a", found, log=log, tick=silent)
+
+    assert stood.looks == 2
+
+
+def test_what_stands_before_it_was_started_is_not_taken_for_it(hooks, log):
+    hooks.stands.write_text("b")
+
+    with pytest.raises(EndpointUnusable, match="ready before its start command"):
+        raise_up("a", hooks(), log=log, tick=silent)
+
+
+def test_a_start_that_fails_is_told_with_its_log(hooks, log):
+    with pytest.raises(EndpointUnusable, match=f"exit 7; see {re.escape(str(log.path))}"):
+        raise_up("a", hooks(start="echo no room; exit 7"), log=log, tick=silent)
+
+    assert "no room" in log.path.read_text()
+
+
+@pytest.mark.parametrize(
+    ("slow", "told"),
+    [({"start": "sleep 60"}, "no end within"), ({"start": "true"}, "is not ready 0.4 s after")],
+)
+def test_a_start_that_hangs_or_is_never_ready_ends_in_time(hooks, log, slow, told):
+    with pytest.raises(EndpointUnusable, match=told):
+        raise_up("a", hooks(**slow, timeout_s=0.4), log=log, tick=silent)
+
+
+@pytest.mark.parametrize(
+    ("broken", "told"),
+    [({"stop": "exit 3"}, "may be left standing"), ({"stop": "true"}, "is left standing")],
+)
+def test_a_stop_that_does_not_work_says_what_is_left_standing(hooks, log, broken, told):
+    raise_up("a", hooks(), log=log, tick=silent)
+
+    with pytest.raises(EndpointUnusable, match=f"{told}.*by hand"):
+        take_down("a", hooks(**broken, timeout_s=0.4), log=log, tick=silent)
+
+
+def test_waiting_is_told_as_it_goes_on(hooks, log):
+    told = []
+    raise_up(
+        "a",
+        hooks(
+            start=f"sleep 0.2; touch {hooks.stands}x; mv {hooks.stands}x "
+            f"{hooks.stands}; echo a > {hooks.stands}"
+        ),
+        log=log,
+        tick=told.append,
     )
 
-    assert seen == [("a", 0, "a"), ("b", 0, "b"), ("b", 1, "b"), ("a", 1, "a")]
-    assert (done.of("a"), done.of("b")) == ([1, 4], [2, 3])
-    assert [block.swap is None for block in done.blocks] == [False, False, True, False]
-    assert all(block.state.warmup_requests == 3 for block in done.blocks)
-    kinds = [loss.kind for loss in done.losses]
-    assert kinds == ["not at once", "one start", "cache state"]
-    assert "b was started once" in done.losses[1].detail
+    assert len(told) >= 2
+    assert told[0] < 0.2
 
 
-def test_an_order_that_favours_one_candidate_in_time_says_so(cluster, tmp_path):
-    done = run_swapped(
-        cluster(),
-        measure=lambda *_: 1,
-        warm=lambda _: State(warmup_requests=0),
-        logs=tmp_path,
-        order=("a", "b", "a", "b"),
-    )
+def test_secrets_that_a_command_prints_do_not_reach_the_disk(tmp_path):
+    log = Log(tmp_path / "log", hide=["s3cr3t-key", "s3cr3t-key-longer"])
+    run_command("printf 'Bearer s3cr'; sleep 0.1; echo '3t-key! s3cr3t-key-longer.'",
+                log=log, timeout_s=30)  # fmt: skip
 
-    assert "drift" in [loss.kind for loss in done.losses]
+    said = log.path.read_text().splitlines()[-1]
+    assert said == "Bearer ***! ***."
+    assert "s3cr3t" not in log.path.read_text()
 
 
-def test_a_candidate_that_does_not_come_up_loses_its_block_and_the_next_is_tried(cluster, tmp_path):
-    tries = tmp_path / "tries"
-    hooks = cluster(to_b=f"echo x >> {tries}; echo down; exit 3")
-    done = run_swapped(
-        hooks, measure=lambda *_: 1, warm=lambda _: State(warmup_requests=0), logs=tmp_path
-    )
+def test_commands_run_where_and_with_what_they_are_told(tmp_path, log):
+    place = Place(folder=tmp_path, environ={"PATH": os.environ["PATH"], "WHO": "me"})
+    run_command('echo "$WHO" > here', log=log, timeout_s=30, place=place)
 
-    assert done.of("b") == []
-    assert len(done.of("a")) == 2
-    assert tries.read_text() == "x\nx\n"
-    lost = [loss.detail for loss in done.losses if loss.kind == "block lost"]
-    assert "exit 3" in lost[0]
-    assert isinstance(done.blocks[1].state, Missing)
-    assert "down" in (tmp_path / "to_b.log").read_text()
+    assert (tmp_path / "here").read_text() == "me\n"
 
 
-def test_ready_may_be_an_address_that_has_to_answer_200(tmp_path):
-    busy = [Send(data=http(b"no", status="503 Busy", framing="length"))]
-    with Hostile([busy, busy, reply(b"yes", framing="length")]) as server:
-        hooks = Hooks(to_a="true", to_b="true", ready=server.url, deadline_s=30, every_s=0.02)
-        got = swap_to("a", hooks, logs=tmp_path)
-
-    assert (got.why, got.looks) == ("", 3)
-
-
-def test_what_is_never_ready_ends_at_the_deadline(tmp_path):
-    hooks = Hooks(to_a="true", to_b="true", ready="false", deadline_s=0.5, every_s=0.05)
-    got = swap_to("a", hooks, logs=tmp_path)
-
-    assert got.ready_s is None
-    assert "not ready within 0.5 s" in got.why
-
-
-def test_a_command_past_its_time_is_ended_with_all_it_started(tmp_path):
+def test_a_command_past_its_time_is_ended_with_all_it_started(tmp_path, log):
     child = tmp_path / "child"
-    got = run_command(f"sleep 300 & echo $! > {child}; wait", log=tmp_path / "log", timeout_s=1.0)
+    got = run_command(f"sleep 300 & echo $! > {child}; wait", log=log, timeout_s=1.0)
 
     assert got.code is None
     assert "no end within" in got.why
@@ -123,27 +150,36 @@ def _gone(pid):
         return stat.read().rpartition(")")[2].split()[0] == "Z"
 
 
-def test_what_a_command_leaves_in_the_background_does_not_hold_it_up(tmp_path):
-    got = run_command("sleep 20 & echo $!", log=tmp_path / "log", timeout_s=60)
-    pid = int((tmp_path / "log").read_text().split()[-1])
-    os.kill(pid, 9)
+def test_what_a_command_leaves_in_the_background_does_not_hold_it_up(log):
+    got = run_command("sleep 20 & echo $!", log=log, timeout_s=60)
+    os.kill(int(log.path.read_text().split()[-1]), 9)
 
     assert got.done
     assert got.seconds < 15
 
 
-def test_an_argument_list_meets_no_shell(tmp_path):
-    run_command(["echo", "$HOME; ls"], log=tmp_path / "log", timeout_s=30)
+def test_a_closed_log_takes_no_more_of_what_runs_in_the_background(log, tmp_path):
+    go = tmp_path / "go"
+    run_command(f"(until test -e {go}; do sleep 0.02; done; echo late) &", log=log, timeout_s=60)
+    log.close()
+    go.touch()
+    time.sleep(0.2)
 
-    assert (tmp_path / "log").read_text() == "$ echo $HOME; ls\n$HOME; ls\n"
+    assert "late\n" not in log.path.read_text().split("$ ")[-1].partition("\n")[2]
 
 
-def test_a_program_that_is_not_there_is_named(tmp_path):
+def test_an_argument_list_meets_no_shell(log):
+    run_command(["echo", "$HOME; ls"], log=log, timeout_s=30)
+
+    assert log.path.read_text() == "$ echo $HOME; ls\n$HOME; ls\n"
+
+
+def test_output_of_any_bytes_is_kept_as_text(log):
+    run_command(["printf", r"\377\000 \346\210\220\n"], log=log, timeout_s=30)
+
+    assert "成" in log.path.read_text("utf-8")
+
+
+def test_a_program_that_is_not_there_is_named(log):
     with pytest.raises(StudyError, match="no-such-program"):
-        run_command(["no-such-program"], log=tmp_path / "log", timeout_s=5)
-
-
-@pytest.mark.parametrize("wrong", [{"to_a": ""}, {"deadline_s": 0}])
-def test_hooks_that_cannot_work_are_refused(cluster, wrong):
-    with pytest.raises(StudyError, match="swap"):
-        cluster(**wrong)
+        run_command(["no-such-program"], log=log, timeout_s=5)

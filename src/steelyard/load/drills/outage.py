@@ -8,7 +8,7 @@ from pathlib import Path
 
 from steelyard.endpoint import Reply
 from steelyard.load.drills.asking import Ask, answered, median_ttft_s, paced
-from steelyard.load.swap import Command, Ran, run_command
+from steelyard.load.swap import Command, Log, Ran, run_command
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +63,7 @@ async def disturb(
 
     async def hit() -> Ran:
         await asyncio.sleep(calm_s)
-        return await asyncio.to_thread(run_command, command, log=log, timeout_s=span_s)
+        return await asyncio.to_thread(run_command, command, log=Log(log), timeout_s=span_s)
 
     async with ask.client() as client:
         replies, ran = await asyncio.gather(

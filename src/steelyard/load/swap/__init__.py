@@ -1,21 +1,20 @@
-"""One cluster for two candidates: swapped by the user's own commands, block by block."""
+"""One cluster for two candidates: the user's own commands make one stand, and fall."""
 
-from steelyard.load.swap.blocks import ORDER, Block, Loss, State, Swapped, run_swapped
-from steelyard.load.swap.command import Command, Ran, run_command
-from steelyard.load.swap.hooks import Candidate, Hooks, Swap, swap_to
+from steelyard.load.swap.command import HERE, Command, Place, Ran, Tick, run_command
+from steelyard.load.swap.hooks import Hooks, Stood, is_ready, raise_up, take_down
+from steelyard.load.swap.log import Log
 
 __all__ = [
-    "ORDER",
-    "Block",
-    "Candidate",
+    "HERE",
     "Command",
     "Hooks",
-    "Loss",
+    "Log",
+    "Place",
     "Ran",
-    "State",
-    "Swap",
-    "Swapped",
+    "Stood",
+    "Tick",
+    "is_ready",
+    "raise_up",
     "run_command",
-    "run_swapped",
-    "swap_to",
+    "take_down",
 ]

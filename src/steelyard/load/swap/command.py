@@ -7,15 +7,20 @@ import os
 import signal
 import subprocess
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from steelyard.errors import StudyError
+from steelyard.load.swap.log import Log, Pump
 
 Command = str | Sequence[str]
 """A line for the shell, or a program with its arguments, which no shell touches."""
+Tick = Callable[[float], None]
+"""Told now and then, while something is waited for, for how many seconds it has been."""
 GRACE_S = 5.0
+TICK_S = 1.0
+DRAIN_S = 5.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,43 +48,75 @@ class Ran:
         return f"{self.command}: {ended}; see {self.log}"
 
 
-def run_command(command: Command, *, log: Path, timeout_s: float) -> Ran:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """Where commands run: their folder and environment; None for this process's own."""
+
+    folder: Path | None = None
+    environ: Mapping[str, str] | None = None
+
+
+HERE = Place()
+
+
+def _silent(_: float) -> None:
+    """Nobody watches."""
+
+
+def run_command(
+    command: Command, *, log: Log, timeout_s: float, place: Place = HERE, tick: Tick = _silent
+) -> Ran:
     """Run it and wait for its end; what it leaves in the background may go on.
 
-    Past ``timeout_s`` it and what it started in its process group are ended, politely first.
-    Raises StudyError where there is no such program.
+    Past ``timeout_s``, or when this is interrupted, it and what it started in its process group
+    are ended, politely first.  Raises StudyError where there is no such program.
     """
     shown = command if isinstance(command, str) else " ".join(command)
-    log.parent.mkdir(parents=True, exist_ok=True)
     began = time.monotonic()
-    with log.open("ab") as output:
-        output.write(f"$ {shown}\n".encode())
-        output.flush()
-        process = _start(command, output.fileno(), shown)
-        code: int | None
-        try:
-            code = process.wait(timeout_s)
-        except subprocess.TimeoutExpired:
-            _end(process)
-            code = None
-        except BaseException:
-            _end(process)
-            raise
-    return Ran(command=shown, seconds=time.monotonic() - began, code=code, log=str(log))
-
-
-def _start(command: Command, output: int, shown: str) -> subprocess.Popen[bytes]:
+    log.write(f"$ {shown}\n".encode())
+    process, pump = _start(command, log, place, shown)
     try:
-        return subprocess.Popen(
+        code = _wait(process, timeout_s=timeout_s, tick=tick)
+    except BaseException:
+        _end(process)
+        raise
+    finally:
+        pump.drain(timeout_s=DRAIN_S)
+    return Ran(command=shown, seconds=time.monotonic() - began, code=code, log=str(log.path))
+
+
+def _start(
+    command: Command, log: Log, place: Place, shown: str
+) -> tuple[subprocess.Popen[bytes], Pump]:
+    source, sink = os.pipe()
+    try:
+        process = subprocess.Popen(
             command if isinstance(command, str) else list(command),
             shell=isinstance(command, str),
+            cwd=place.folder,
+            env=place.environ,
             stdin=subprocess.DEVNULL,
-            stdout=output,
-            stderr=output,
+            stdout=sink,
+            stderr=sink,
             start_new_session=True,
         )
     except OSError as problem:
+        os.close(source)
         raise StudyError(f"{shown}: can't be run ({problem.strerror}); check its name") from None
+    finally:
+        os.close(sink)
+    return process, Pump(source, log)
+
+
+def _wait(process: subprocess.Popen[bytes], *, timeout_s: float, tick: Tick) -> int | None:
+    """The exit code; None, and the command is ended, where its time is over."""
+    began = time.monotonic()
+    while (left := timeout_s - (spent := time.monotonic() - began)) > 0:
+        tick(spent)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            return process.wait(min(left, TICK_S))
+    _end(process)
+    return None
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
