@@ -75,7 +75,7 @@ def main(argv: list[str] | None = None) -> None:
     """Run a command; every fault a user can act on ends as one message on stderr."""
     speak_any_language()
     try:
-        signal.signal(signal.SIGTERM, _like_an_interrupt)
+        _end_politely()
         register()
         code = _run(argv)
     except KeyboardInterrupt:
@@ -85,11 +85,21 @@ def main(argv: list[str] | None = None) -> None:
     sys.exit(code)
 
 
+def _end_politely() -> None:
+    """Make a SIGTERM what a Ctrl-C is: whoever handles that one ends the record properly.
+
+    A shell starts what a script puts in the background with SIGINT ignored. There it goes on
+    being ignored, by being held back, so that its handler can serve SIGTERM all the same.
+    """
+    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN and hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGTERM, _like_an_interrupt)
+
+
 def _like_an_interrupt(_: int, frame: FrameType | None) -> None:
-    """A polite SIGTERM is a Ctrl-C: whoever handles that one ends the record properly."""
     handler = signal.getsignal(signal.SIGINT)
     if not callable(handler):
-        # A shell starts what a script puts in the background with SIGINT ignored.
         raise KeyboardInterrupt
     handler(signal.SIGINT, frame)
 

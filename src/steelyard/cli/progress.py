@@ -116,6 +116,11 @@ class LiveWatcher:
         if self._bar is not None:
             self._progress.update(self._bar, description=f"window {index + 1}/{of} {deployment}")
 
+    def waiting(self, what: str, spent_s: float, limit_s: float) -> None:
+        """Show what is waited for where the window stands."""
+        if self._bar is not None:
+            self._progress.update(self._bar, description=_waited(what, spent_s, limit_s))
+
     def answered(self, outcome: str, kind: str) -> None:
         """Move the bar."""
         self._tally.add(outcome, kind)
@@ -163,6 +168,12 @@ class PlainWatcher:
         """Remember whose window it is."""
         self._where = f"window {index + 1}/{of} {deployment}"
 
+    def waiting(self, what: str, spent_s: float, limit_s: float) -> None:
+        """Say what is waited for, if the last word was some seconds ago."""
+        if spent_s >= PLAIN_EVERY_S and time.monotonic() - self._said >= PLAIN_EVERY_S:
+            self._said = time.monotonic()
+            self._line(_waited(what, spent_s, limit_s))
+
     def answered(self, outcome: str, kind: str) -> None:
         """Count, and speak if the last word was some seconds ago."""
         self._tally.add(outcome, kind)
@@ -185,6 +196,10 @@ class PlainWatcher:
     def _line(self, text: str) -> None:
         with contextlib.suppress(OSError):  # a full disk under a log of this is no fault of the run
             self._console.print(visible(text), markup=False, highlight=False, soft_wrap=True)
+
+
+def _waited(what: str, spent_s: float, limit_s: float) -> str:
+    return f"{what}, {spent_s:.0f} s of {limit_s:.0f} s"
 
 
 def console() -> Console:

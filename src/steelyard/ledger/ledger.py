@@ -23,6 +23,7 @@ Kind = Literal[
     "items",
     "environment",
     "deployment",
+    "block",
     "samples",
     "torn",
     "derived",

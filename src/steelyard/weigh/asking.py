@@ -99,6 +99,13 @@ class Asker:
         self._notice(reply)
         return answer
 
+    async def try_out(self, item: str) -> Reply:
+        """The first request of an item, without recording what comes."""
+        found = self._bench.items[item]
+        setting = setting_of(self.standing, self._bench.workload, repeat=0, seed=self._bench.seed)
+        first = next(self._bench.suite.dialogue(found, setting))
+        return await self.client.ask(self._request(first, found))
+
     def _setting(self, task: Task) -> Setting:
         return setting_of(
             self.standing, self._bench.workload, repeat=task.repeat, seed=self._bench.seed

@@ -77,7 +77,7 @@ def close_run(folder: RunFolder, ledger: Ledger, frozen: Frozen, *, lang: str) -
     ledger.append_file("measurements", folder.measurements)
     write_atomic(folder.verdict, dumps(decided.verdict))
     ledger.append_file("verdict", folder.verdict)
-    _record_engine_logs(folder, ledger)
+    _record_logs(folder, ledger)
     root, size = ledger.root(), ledger.size
     seal = {"root": root, "key": SigningKey.load_or_create().public}
     for name, text in render(decided, seal, lang=lang):
@@ -138,6 +138,7 @@ def _with_facts(folder: RunFolder, frozen: Frozen) -> Frozen:
     return replace(frozen, facts=facts, environment=read_json(folder.environment))
 
 
-def _record_engine_logs(folder: RunFolder, ledger: Ledger) -> None:
-    for log in sorted((folder.path / "engines").glob("*.log")):
-        ledger.append_file("derived", log)
+def _record_logs(folder: RunFolder, ledger: Ledger) -> None:
+    for place in ("engines", "swap"):
+        for log in sorted((folder.path / place).rglob("*.log")):
+            ledger.append_file("derived", log)

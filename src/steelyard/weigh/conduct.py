@@ -23,20 +23,20 @@ async def conduct(
     users: int,
     suite: str,
     finished: frozenset[AnswerKey],
+    of: int,
     seal: Seal,
     watcher: Watcher,
 ) -> None:
-    """Ask everything of the plan that is not finished yet.
+    """Ask everything of the plan that is not finished yet; ``of`` is how many windows there are.
 
     Raises what an Asker raises; the window under way is closed in the record first, also
     when the work is cancelled.
     """
-    count = max((w.index for w in plan), default=-1) + 1
     for window in plan:
-        tasks = [t for t in window.tasks if _key(window, t, suite) not in finished]
+        tasks = unfinished(window, suite, finished)
         if not tasks:
             continue
-        watcher.window(window.index, count, window.deployment)
+        watcher.window(window.index, of, window.deployment)
         turn = _Turn(window, log)
         try:
             await closed_loop(tasks, _work(askers[window.deployment], window, watcher), users=users)
@@ -44,9 +44,9 @@ async def conduct(
             seal(turn.over())
 
 
-def planned(plan: Sequence[Window]) -> int:
-    """How many answers the plan asks for."""
-    return sum(len(window.tasks) for window in plan)
+def unfinished(window: Window, suite: str, finished: frozenset[AnswerKey]) -> list[Task]:
+    """What of a window is not answered yet."""
+    return [task for task in window.tasks if _key(window, task, suite) not in finished]
 
 
 def _work(asker: Asker, window: Window, watcher: Watcher) -> Callable[[Task], Awaitable[None]]:

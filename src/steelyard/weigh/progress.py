@@ -17,6 +17,9 @@ class Watcher(Protocol):
     def window(self, index: int, of: int, deployment: str) -> None:
         """A time window has begun."""
 
+    def waiting(self, what: str, spent_s: float, limit_s: float) -> None:
+        """Something is waited for, for so long by now, and for so long at most."""
+
     def answered(self, outcome: str, kind: str) -> None:
         """One answer more is in the record; ``kind`` is "" unless something was wrong."""
 
@@ -34,6 +37,9 @@ class Silent:
         """Ignore it."""
 
     def window(self, index: int, of: int, deployment: str) -> None:
+        """Ignore it."""
+
+    def waiting(self, what: str, spent_s: float, limit_s: float) -> None:
         """Ignore it."""
 
     def answered(self, outcome: str, kind: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -38,14 +38,20 @@ class Standing:
 
 
 def stand_up(
-    study: Study, stack: ExitStack, *, log_dir: Path, watcher: Watcher
+    study: Study,
+    stack: ExitStack,
+    *,
+    log_dir: Path,
+    watcher: Watcher,
+    names: Iterable[str] | None = None,
 ) -> dict[str, Standing]:
-    """Start every engine and address every endpoint; ``stack`` stops them again.
+    """Start engines and address endpoints, all or those named; ``stack`` stops them again.
 
     Raises EngineFailed where an engine doesn't start.
     """
     found = {}
-    for name, deployment in study.deployments.items():
+    for name in study.deployments if names is None else names:
+        deployment = study.deployments[name]
         if deployment.engine is None:
             found[name] = _hosted(name, study)
         else:

@@ -5,30 +5,23 @@ from __future__ import annotations
 import contextlib
 import os
 import shlex
-import time
 from collections.abc import Mapping
-from contextlib import AsyncExitStack, ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from steelyard.endpoint import Client, Timeouts
 from steelyard.errors import Interrupted, SteelyardError, StudyError
 from steelyard.evidence import Ended, RunFolder, run_id
 from steelyard.ledger import Ledger, SigningKey
-from steelyard.study import Study, load
+from steelyard.study import load
 from steelyard.suites import require_sound
-from steelyard.weigh.asking import Asker, Bench, setting_of
 from steelyard.weigh.closing import Closed, close_run, closed_already
-from steelyard.weigh.conduct import conduct
 from steelyard.weigh.criteria import vocabulary
 from steelyard.weigh.frozen import Frozen, freeze
-from steelyard.weigh.interruptible import run_interruptible
-from steelyard.weigh.introducing import introduce
 from steelyard.weigh.opening import open_run
 from steelyard.weigh.plan import Window, interleave
 from steelyard.weigh.progress import Watcher
-from steelyard.weigh.standing import Standing, stand_up
+from steelyard.weigh.sitting import Sitting
+from steelyard.weigh.swapping import Swapper
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +56,7 @@ def weigh(path: Path, wish: Wish, *, watcher: Watcher) -> Closed:
         return done
     with open_run(place, frozen, resume=wish.resume, note=watcher.note) as (folder, ledger):
         try:
-            _measure(frozen, folder, ledger, watcher=watcher)
+            _measure(frozen, folder, ledger, environ=wish.environ, watcher=watcher)
             watcher.stage("closing the record")
             return close_run(folder, ledger, frozen, lang=wish.lang)
         except KeyboardInterrupt:
@@ -107,79 +100,31 @@ def plan_of(frozen: Frozen) -> tuple[Window, ...]:
     )
 
 
-def _measure(frozen: Frozen, folder: RunFolder, ledger: Ledger, *, watcher: Watcher) -> None:
+def _measure(
+    frozen: Frozen,
+    folder: RunFolder,
+    ledger: Ledger,
+    *,
+    environ: Mapping[str, str],
+    watcher: Watcher,
+) -> None:
     """Ask what is not answered yet; however it ends, the segment is ended in the record."""
-    log = folder.log
+    log, study = folder.log, frozen.study
     watcher.planned(frozen.planned, len(log.found.finished))
+    swapper = Swapper(study, folder, environ=environ, watcher=watcher) if study.cluster else None
+    if swapper is not None:
+        swapper.clear()
     if len(log.found.finished) >= frozen.planned:
         ledger.seal(folder.samples_log, log.end(Ended.CLEAN), how="end")
         return
+    sitting = Sitting(frozen=frozen, folder=folder, ledger=ledger, watcher=watcher)
     reason = Ended.INTERRUPTED
     try:
-        with ExitStack() as stack:
-            standing = stand_up(
-                frozen.study, stack, log_dir=folder.path / "engines", watcher=watcher
-            )
-            run_interruptible(_ask_all(frozen, folder, ledger, standing, watcher=watcher))
+        if swapper is None:
+            sitting.at_once(plan_of(frozen))
+        else:
+            sitting.in_turns(plan_of(frozen), swapper)
         reason = Ended.CLEAN
     finally:
         with contextlib.suppress(SteelyardError):
             ledger.seal(folder.samples_log, log.end(reason), how="end")
-
-
-async def _ask_all(
-    frozen: Frozen,
-    folder: RunFolder,
-    ledger: Ledger,
-    standing: dict[str, Standing],
-    *,
-    watcher: Watcher,
-) -> None:
-    study, log = frozen.study, folder.log
-    workload = next(iter(study.workloads.values()))
-    bench = Bench.of(frozen, log)
-    async with AsyncExitStack() as stack:
-        askers = {}
-        for name, stood in standing.items():
-            client = Client(stood.target, timeouts=_timeouts(study), clock=time.monotonic_ns)
-            await stack.enter_async_context(client)
-            met = await introduce(
-                stood,
-                client,
-                suite=frozen.suite,
-                item=next(iter(frozen.items.values())),
-                setting=setting_of(stood, bench.workload, repeat=0, seed=bench.seed),
-                watcher=watcher,
-            )
-            _identify(met, ledger)
-            askers[name] = Asker(met, client, bench)
-        await conduct(
-            plan_of(frozen),
-            askers,
-            log=log,
-            users=workload.users,
-            suite=frozen.suite.name,
-            finished=frozenset(log.found.finished),
-            seal=lambda extent: _seal(ledger, folder, extent),
-            watcher=watcher,
-        )
-
-
-def _seal(ledger: Ledger, folder: RunFolder, extent: Any) -> None:
-    ledger.seal(folder.samples_log, extent)
-
-
-def _identify(standing: Standing, ledger: Ledger) -> None:
-    """What a deployment is, in the ledger before its first answer."""
-    facts = [dict(fact) for fact in standing.facts]
-    ledger.append("deployment", {"name": standing.name, "facts": facts})
-
-
-def _timeouts(study: Study) -> Timeouts:
-    said = study.timeouts
-    return Timeouts(
-        connect_s=said.connect_s,
-        first_token_s=said.first_token_s,
-        idle_s=said.idle_s,
-        total_s=said.total_s,
-    )

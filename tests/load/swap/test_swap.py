@@ -9,7 +9,7 @@ import time
 import pytest
 
 from steelyard.errors import EndpointUnusable, StudyError
-from steelyard.load.swap import Hooks, Log, Place, raise_up, run_command, take_down
+from steelyard.load.swap import Hooks, Log, Place, raise_up, require_bare, run_command, take_down
 from support.hostile import Hostile, reply
 
 
@@ -52,7 +52,7 @@ def test_what_is_raised_stands_until_it_is_taken_down(hooks, log):
 
 
 def test_an_address_is_ready_when_it_answers_200(hooks, log):
-    answers = iter(["503 Busy", "503 Busy", "200 OK"])
+    answers = iter(["503 Busy", "200 OK"])
     with Hostile([lambda _: reply(b"", status=next(answers), framing="close")]) as server:
         found = hooks(ready=server.url)
         stood = raise_up("a", found, log=log, tick=silent)
@@ -64,7 +64,7 @@ def test_what_stands_before_it_was_started_is_not_taken_for_it(hooks, log):
     hooks.stands.write_text("b")
 
     with pytest.raises(EndpointUnusable, match="ready before its start command"):
-        raise_up("a", hooks(), log=log, tick=silent)
+        require_bare("a", hooks(), log=log)
 
 
 def test_a_start_that_fails_is_told_with_its_log(hooks, log):

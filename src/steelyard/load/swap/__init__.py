@@ -1,7 +1,7 @@
 """One cluster for two candidates: the user's own commands make one stand, and fall."""
 
 from steelyard.load.swap.command import HERE, Command, Place, Ran, Tick, run_command
-from steelyard.load.swap.hooks import Hooks, Stood, is_ready, raise_up, take_down
+from steelyard.load.swap.hooks import Hooks, Stood, is_ready, raise_up, require_bare, take_down
 from steelyard.load.swap.log import Log
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "Tick",
     "is_ready",
     "raise_up",
+    "require_bare",
     "run_command",
     "take_down",
 ]

@@ -40,18 +40,21 @@ class Stood:
     looks: int
 
 
-def raise_up(name: str, hooks: Hooks, *, log: Log, tick: Tick) -> Stood:
-    """Run the start command and wait until the deployment is ready.
-
-    Raises EndpointUnusable where something is ready before the start, where the command fails,
-    and where nothing is ready in time.
-    """
+def require_bare(name: str, hooks: Hooks, *, log: Log) -> None:
+    """Raise EndpointUnusable where something is ready before it was started."""
     if is_ready(hooks, log=log, timeout_s=LOOK_S):
         raise EndpointUnusable(
             f"{name}: is ready before its start command was run ({hooks.ready}): something "
             "stands on the cluster already, and would be measured in its place. Stop it, or "
             "correct 'ready'; a run that was begun carries on with --resume"
         )
+
+
+def raise_up(name: str, hooks: Hooks, *, log: Log, tick: Tick) -> Stood:
+    """Run the start command and wait until the deployment is ready.
+
+    Raises EndpointUnusable where the command fails and where nothing is ready in time.
+    """
     began = time.monotonic()
     ran = run_command(hooks.start, log=log, timeout_s=hooks.timeout_s, place=hooks.place, tick=tick)
     if not ran.done:
