@@ -61,6 +61,7 @@ from steelyard.stats.resample import (
 from steelyard.stats.runs import Compared, LoadRun, compare_runs
 from steelyard.stats.settle import equivalent_within, n_to_settle, smallest_detectable
 from steelyard.stats.steady import Change, change_point, geweke, mser
+from steelyard.stats.turns import Turns, draw_turns
 
 __all__ = [
     "Batches",
@@ -78,6 +79,7 @@ __all__ = [
     "SeriesQuantile",
     "SeriesShare",
     "Tally",
+    "Turns",
     "anytime_mean",
     "autocovariance",
     "batch_means",
@@ -95,6 +97,7 @@ __all__ = [
     "correlation_time",
     "detectable_difference",
     "difference_of",
+    "draw_turns",
     "effective_n",
     "effective_sample_size",
     "equivalent_within",

@@ -129,13 +129,11 @@ def render(decided: Decided, seal: Mapping[str, str], *, lang: str) -> Iterator[
 
 
 def _with_facts(folder: RunFolder, frozen: Frozen) -> Frozen:
-    """The frozen study with what the ledger says of deployments and machine."""
-    facts = {
-        str(record.body["name"]): record.body["facts"]
-        for record in ledger_records(folder.ledger)
-        if record.kind == "deployment"
-    }
-    return replace(frozen, facts=facts, environment=read_json(folder.environment))
+    """The frozen study with what the ledger says of deployments, their starts and machine."""
+    records = ledger_records(folder.ledger)
+    facts = {str(r.body["name"]): r.body["facts"] for r in records if r.kind == "deployment"}
+    starts = tuple(record.body for record in records if record.kind == "block")
+    return replace(frozen, facts=facts, starts=starts, environment=read_json(folder.environment))
 
 
 def _record_logs(folder: RunFolder, ledger: Ledger) -> None:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
+from steelyard.stats import Interval
 from steelyard.study import CriterionName, Study
+from steelyard.suites import Comparison
 from steelyard.weigh.criteria import vocabulary
 from steelyard.weigh.table import Table
+
+BLOCKS_METHOD = "t over blocks, items redrawn within"
 
 
 def drawn_comparisons(table: Table, study: Study) -> list[dict[str, Any]]:
@@ -22,6 +27,37 @@ def drawn_comparisons(table: Table, study: Study) -> list[dict[str, Any]]:
         if (criterion, name) not in done
         for row in _drawn(table, study, criterion, name)
     ]
+
+
+def suite_comparisons(table: Table, study: Study) -> list[Comparison]:
+    """The suite's own, item by item; where deployments took turns, held by blocks as well."""
+    if study.cluster is None:
+        return list(table.comparisons)
+    return [_held(c, _drawn(table, study, c.criterion, c.a)) for c in table.comparisons]
+
+
+def _held(found: Comparison, drawn: list[dict[str, Any]]) -> Comparison:
+    """What items and blocks both say: the wider interval, and an answer if it is the same."""
+    agreed = bool(drawn) and drawn[0]["answer"] == found.answer
+    return replace(
+        found,
+        interval=_wider(found.interval, drawn),
+        test=f"{found.test}; paired blocks",
+        p_value=None,
+        answer=found.answer if agreed else "cannot tell",
+        needs_n=None,
+    )
+
+
+def _wider(interval: Interval | None, drawn: list[dict[str, Any]]) -> Interval | None:
+    if interval is None or not drawn:
+        return None
+    return Interval(
+        low=min(interval.low, drawn[0]["interval"]["low"]),
+        high=max(interval.high, drawn[0]["interval"]["high"]),
+        confidence=interval.confidence,
+        method=f"{interval.method}; {BLOCKS_METHOD}",
+    )
 
 
 def _drawn(table: Table, study: Study, criterion: str, name: str) -> list[dict[str, Any]]:
@@ -50,9 +86,11 @@ def _drawn(table: Table, study: Study, criterion: str, name: str) -> list[dict[s
                 "low": low,
                 "high": high,
                 "confidence": 0.95,
-                "method": "paired bootstrap over windows and items",
+                "method": BLOCKS_METHOD
+                if study.cluster
+                else "paired bootstrap over windows and items",
             },
-            "test": "paired bootstrap",
+            "test": "paired blocks" if study.cluster else "paired bootstrap",
             "p_value": None,
             "n": len(table.seen[name].answers),
             "both": None,

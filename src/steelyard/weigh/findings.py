@@ -8,7 +8,8 @@ from typing import Any
 from steelyard import __version__
 from steelyard.evidence import Answer, Outcome, to_json
 from steelyard.weigh.charges import cost_row, price_row
-from steelyard.weigh.drawn import drawn_comparisons
+from steelyard.weigh.cluster import cluster_found
+from steelyard.weigh.drawn import drawn_comparisons, suite_comparisons
 from steelyard.weigh.frozen import Frozen
 from steelyard.weigh.outcomes import distribution, failures, links, outcomes
 from steelyard.weigh.record import Recorded
@@ -26,7 +27,7 @@ def findings(
 ) -> dict[str, Any]:
     """The document, as plain JSON values in a fixed order."""
     study = frozen.study
-    document = {
+    document: dict[str, Any] = {
         "schema": 1,
         "steelyard": __version__,
         "run": _run(frozen, recorded, run),
@@ -35,7 +36,7 @@ def findings(
         "workloads": [_workload(name, frozen) for name in study.workloads],
         "measurements": table.measurements,
         "outcomes": [outcomes(seen) for seen in table.seen.values()],
-        "comparisons": [*table.comparisons, *drawn_comparisons(table, study)],
+        "comparisons": [*suite_comparisons(table, study), *drawn_comparisons(table, study)],
         "distributions": [distribution(seen) for seen in table.seen.values()],
         "windows": _windows(recorded),
         "links": links(table.seen, study),
@@ -45,6 +46,8 @@ def findings(
         "environment": frozen.environment,
         "validity": checks,
     }
+    if study.cluster is not None:
+        document["cluster"] = cluster_found(frozen, recorded, table.seen)
     plain: dict[str, Any] = to_json(document)
     return plain
 

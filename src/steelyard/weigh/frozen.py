@@ -33,6 +33,8 @@ class Frozen:
     facts: Mapping[str, Sequence[Mapping[str, Any]]] = field(default_factory=dict)
     """By deployment: what it was seen or said to be."""
     environment: Mapping[str, Any] = field(default_factory=dict)
+    starts: Sequence[Mapping[str, Any]] = ()
+    """Of each block of a cluster: how it was started, as the ledger has it, in order."""
     post_hoc: bool = False
 
     @property

@@ -14,7 +14,7 @@ from steelyard.weigh.closing import Closed, Decided, decide_run, render
 from steelyard.weigh.criteria import vocabulary
 from steelyard.weigh.frozen import Frozen, recall
 
-UNCHANGED = ("deployments", "workloads", "suites", "baseline", "seed", "keep")
+UNCHANGED = ("deployments", "workloads", "cluster", "suites", "baseline", "seed", "keep")
 """Fields that say what was measured; another study may judge, not pretend to have measured."""
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +16,7 @@ from steelyard.evidence import Missing
 from steelyard.load import Seen
 from steelyard.stats import (
     Resample,
+    draw_turns,
     paired_bootstrap,
     weighted_mean,
     weighted_quantile,
@@ -25,6 +27,8 @@ from steelyard.suites import Suite
 from steelyard.weigh.seen import asked_alike, usage
 
 DRAWS = 4_000
+Draw = NDArray[np.float64]
+Statistic = Callable[[Resample], Draw]
 
 
 def redraw(
@@ -35,12 +39,12 @@ def redraw(
     costs: Mapping[str, Cost | Missing],
     criteria: Sequence[str],
 ) -> Draws:
-    """Paired bootstrap: the same windows and items redrawn for every deployment."""
+    """The same windows and items redrawn for every deployment; blocks where they took turns."""
     names = tuple(seen)
     drawn: dict[str, list[NDArray[np.float64]]] = {}
     missing: dict[str, str] = {}
     try:
-        resample = _resample(study, seen)
+        drawing = _drawing(study, seen)
     except Undefined as why:
         reasons = dict.fromkeys(criteria, str(why))
         return Draws(
@@ -49,7 +53,7 @@ def redraw(
     for criterion in criteria:
         try:
             drawn[criterion] = [
-                _draw(criterion, suite, seen[name], costs[name], resample) for name in names
+                drawing(partial(_draw, criterion, suite, seen[name], costs[name])) for name in names
             ]
         except Undefined as why:
             missing[criterion] = str(why)
@@ -62,13 +66,17 @@ def redraw(
     )
 
 
-def _resample(study: Study, seen: Mapping[str, Seen]) -> Resample:
+def _drawing(study: Study, seen: Mapping[str, Seen]) -> Callable[[Statistic], Draw]:
+    """How a statistic is drawn: from windows redrawn, or from blocks where they took turns."""
     first = next(iter(seen.values()))
     if not all(asked_alike(first, other) for other in seen.values()):
         raise Undefined("the deployments have answers to different items; resume the run")
     windows = [a.window for a in first.answers]
     clusters = [a.cluster for a in first.answers]
-    return paired_bootstrap(windows, draws=DRAWS, seed=study.seed, groups=clusters)
+    if study.cluster is not None:
+        return draw_turns(windows, draws=DRAWS, seed=study.seed, groups=clusters).draws
+    resample = paired_bootstrap(windows, draws=DRAWS, seed=study.seed, groups=clusters)
+    return lambda statistic: statistic(resample)
 
 
 def _draw(

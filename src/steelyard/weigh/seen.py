@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+
+from msgspec import structs
 
 from steelyard.cost import Usage
 from steelyard.evidence import Answer
 from steelyard.load import Seen
+from steelyard.study import Study
+from steelyard.weigh.blocks import turn_of
 
 
 def usage(seen: Seen, answers: Sequence[Answer]) -> Usage | None:
@@ -21,6 +26,22 @@ def usage(seen: Seen, answers: Sequence[Answer]) -> Usage | None:
         output=sum(s.completion_tokens or 0 for s in spent),
         cached=None if None in cached else sum(c or 0 for c in cached),
     )
+
+
+def by_turn(seen: Seen, study: Study) -> Seen:
+    """With whole blocks for windows where deployments took turns: starts differ, not windows."""
+    if study.cluster is None or not seen.walls:
+        return seen
+    turns, windows = study.cluster.turns(len(study.deployments)), max(seen.walls) + 1
+    walls: dict[int, float] = {}
+    for window, wall in seen.walls.items():
+        turn = turn_of(window, windows=windows, turns=turns)
+        walls[turn] = walls.get(turn, 0.0) + wall
+    answers = [
+        structs.replace(a, window=turn_of(a.window, windows=windows, turns=turns))
+        for a in seen.answers
+    ]
+    return replace(seen, answers=answers, walls=walls)
 
 
 def asked_alike(one: Seen, two: Seen) -> bool:

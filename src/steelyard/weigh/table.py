@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from steelyard import cost, load
+from steelyard import cost, load, suites
 from steelyard.cost import Cost, WindowUse
 from steelyard.decide import Draws
 from steelyard.evidence import Measurement, Missing, Status
@@ -19,7 +19,7 @@ from steelyard.suites import Comparison, Stamp, Suite
 from steelyard.weigh.criteria import ALSO_COMPARED
 from steelyard.weigh.record import Recorded
 from steelyard.weigh.redraw import redraw
-from steelyard.weigh.seen import asked_alike, usage
+from steelyard.weigh.seen import asked_alike, by_turn, usage
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,20 +49,22 @@ def tabulate(study: Study, suite: Suite, recorded: Recorded, *, run: str) -> Tab
     """
     workload = next(iter(study.workloads))
     seen = {name: recorded.seen(name, workload) for name in study.deployments}
-    costs = {name: _cost(study, seen[name], recorded) for name in seen}
+    by_unit = {name: by_turn(one, study) for name, one in seen.items()}
+    costs = {name: _cost(study, by_unit[name], recorded) for name in seen}
     gated = (gate.criterion for gate in study.gates)
-    told = dict.fromkeys([*ALSO_COMPARED, *gated])
+    judged = [spec.name for spec in suites.criteria()] if study.cluster else []
+    told = dict.fromkeys([*judged, *ALSO_COMPARED, *gated])
     others = [name for name in told if name not in study.criteria]
     measurements: list[Measurement] = []
     for name in seen:
-        measurements += _measured(study, suite, seen[name], costs[name], recorded, run)
+        measurements += _measured(study, suite, by_unit[name], costs[name], recorded, run)
     return Table(
         seen=seen,
         measurements=tuple(measurements),
         comparisons=tuple(_compared(study, suite, seen)),
         costs=costs,
-        draws=redraw(study, suite, seen=seen, costs=costs, criteria=tuple(study.criteria)),
-        others=redraw(study, suite, seen=seen, costs=costs, criteria=others),
+        draws=redraw(study, suite, seen=by_unit, costs=costs, criteria=tuple(study.criteria)),
+        others=redraw(study, suite, seen=by_unit, costs=costs, criteria=others),
     )
 
 

@@ -12,6 +12,7 @@ from steelyard.load import Seen, certificate
 from steelyard.load.certificate import error_budget, occupancy, schedule_lag, token_report
 from steelyard.weigh.frozen import Frozen
 from steelyard.weigh.record import Recorded
+from steelyard.weigh.seen import by_turn
 from steelyard.weigh.table import Table
 
 ERROR_BUDGET = 0.05
@@ -39,7 +40,7 @@ def validity(frozen: Frozen, recorded: Recorded, table: Table) -> list[Check]:
     return [
         _complete(frozen, recorded),
         _pairing(seen, frozen, recorded),
-        _windows(seen),
+        _blocks(seen, frozen) if frozen.study.cluster else _windows(seen),
         *(_errors(s) for s in seen),
         *(_little(s, frozen) for s in seen),
         *(_lag(s) for s in seen),
@@ -78,6 +79,14 @@ def _windows(seen: list[Seen]) -> Check:
     fewest = min(len(s.walls) for s in seen)
     counts = ", ".join(f"{s.deployment}: {len(s.walls)}" for s in seen)
     return _check("windows", fewest >= 5, f"{counts} (at least 5)")
+
+
+def _blocks(seen: list[Seen], frozen: Frozen) -> Check:
+    """Too few blocks prove little, and what they don't prove is said to be unknown."""
+    counts = {s.deployment: len(by_turn(s, frozen.study).walls) for s in seen}
+    told = ", ".join(f"{name}: {count}" for name, count in counts.items())
+    enough = min(counts.values()) >= 5
+    return _check("blocks", True if enough else None, f"{told} (at least 5)")
 
 
 def _errors(seen: Seen) -> Check:

@@ -1,5 +1,6 @@
 """The sections of the report, in the order in which a reader asks."""
 
+from steelyard.report.sections.blocks import blocks
 from steelyard.report.sections.costs import costs
 from steelyard.report.sections.criteria import criteria, form
 from steelyard.report.sections.gates import gates
@@ -24,6 +25,7 @@ ORDER = (
     costs,
     outcomes,
     windows,
+    blocks,
     validity,
     assumptions,
     definitions,

@@ -39,11 +39,10 @@ def windows(reading: Reading) -> Section | None:
     w = reading.words
     rows = [_lane(name, found, reading) for name in reading.deployments]
     alt = w.sentences(_told(name, found, reading) for name in reading.deployments)
+    lead = "lead.windows.blocks" if reading.findings.get("cluster") else "lead.windows"
     svg = lanes(rows, seconds=w("fig.seconds"), title=alt)
     figure = Figure(svg=svg, caption=w("fig.windows"), alt=alt)
-    return Section(
-        anchor="windows", title=w("sec.windows"), lead=w("lead.windows"), blocks=(figure,)
-    )
+    return Section(anchor="windows", title=w("sec.windows"), lead=w(lead), blocks=(figure,))
 
 
 def _row(found: Counts, reading: Reading) -> tuple[Cell, ...]:

@@ -159,6 +159,7 @@ EN = {
     "sec.costs": "Cost",
     "sec.outcomes": "What became of every answer",
     "sec.windows": "Time windows",
+    "sec.blocks": "One cluster: blocks, and what they cost in validity",
     "sec.validity": "Can these numbers be trusted?",
     "sec.assumptions": "Assumptions",
     "sec.definitions": "How every number is defined",
@@ -210,6 +211,14 @@ EN = {
         "answers. Prices are dated and carry their source."
     ),
     "lead.outcomes": "Attempted = ok + wrong + undetermined + transport + grader error.",
+    "lead.windows.blocks": (
+        "Deployments could not stand at once, so whole windows were asked in blocks, forth and "
+        "back, on the same items."
+    ),
+    "lead.blocks": (
+        "Order of blocks: {order}. Each began with a start and ended with a stop; after each "
+        "start {warm_up} were sent and not measured, from items of other blocks."
+    ),
     "lead.windows": (
         "Deployments take turns (A B, B A, …) on the same items, so that a machine that warms up "
         "or slows down favours nobody."
@@ -370,6 +379,42 @@ EN = {
     "fig.legend.never": "{name}: {share} never accepted",
     "fig.never": "never",
     "fig.acceptability": "Share of draws in which each deployment ranks first",
+    "tab.blocks": "Each block in order",
+    "blocks.block": "Block",
+    "blocks.deployment": "Deployment",
+    "blocks.ready": "Ready after",
+    "blocks.first": "First request: extra time to first token",
+    "blocks.cached": "Prompt tokens cached",
+    "blocks.wall": "Measured for",
+    "blocks.accepted": "Accepted",
+    "blocks.p50": "Median accepted latency",
+    "blocks.starts": "{n} starts",
+    "blocks.unknown": "unknown",
+    "blocks.requests": "{n} requests",
+    "loss.not_at_once": (
+        "The deployments never stood at the same time. What changed between blocks (the machine, "
+        "the network, neighbours), other than evenly with time, is part of every difference. "
+        "Intervals of differences therefore count how blocks of one deployment differ, starts "
+        "included; intervals of one deployment alone hold for the starts that were seen."
+    ),
+    "loss.few_blocks": (
+        "Only {turns} blocks of each deployment: a difference is judged with {degrees} degree(s) "
+        "of freedom, so that all but great ones can't be told, whatever the number of answers. "
+        "More blocks tell more; more items don't."
+    ),
+    "loss.restarted": (
+        "Block {blocks} was cut off and carried on after another start: it holds answers of two "
+        "starts."
+    ),
+    "loss.cache_unknown": (
+        "The endpoints don't report cached tokens, so it is unknown whether blocks found their "
+        "caches alike; each began with a start."
+    ),
+    "loss.cache_unlike": (
+        "The deployments found unlike shares of their prompts in the cache, so that times to the "
+        "first token differ for that reason too."
+    ),
+    "valid.blocks": "Blocks of each deployment",
     "fig.windows": "Windows in time; the figure inside is accepted/attempted",
     "fig.parts": "Utility by criterion: weight × score",
     "fig.slo": "time limit {value}",

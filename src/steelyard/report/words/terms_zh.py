@@ -68,6 +68,8 @@ EXACT = {
     "paired Wald": "成对 Wald 区间",
     "all alike, unseen share at the limits": "全部相同，按未见比例的极限取界",
     "paired bootstrap over windows and items": "按窗口与题目成对自助抽样",
+    "t over blocks, items redrawn within": "按区块的 t 区间，区块内题目重抽样",
+    "paired blocks": "按区块成对",
     "exact McNemar": "精确 McNemar 检验",
     "paired t, clustered": "成对聚类 t 检验",
     "paired bootstrap": "成对自助抽样",
