@@ -92,3 +92,11 @@ def test_alike_deployments_whose_starts_differ_are_rarely_told_apart():
         told += bool(low > 0 or high < 0)
 
     assert told / 300 < 0.09
+
+
+def test_items_of_one_group_come_together_or_not_at_all():
+    labels, groups = np.repeat([0, 1], 6), np.tile([0, 0, 0, 1, 1, 1], 2)
+    drawn = draw_turns(labels, draws=40, seed=0, groups=groups).within.items
+
+    assert (drawn[:, 0:1] == drawn[:, 0:3]).all()
+    assert (drawn[:, 9:10] == drawn[:, 9:12]).all()
