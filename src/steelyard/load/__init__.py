@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from steelyard.load.measuring import defined, measure, window_sums
     from steelyard.load.offering import Offer, offered
     from steelyard.load.onway import on_way
-    from steelyard.load.picture import PICTURE, RESULT, load_picture, picture_of
+    from steelyard.load.picture import PICTURE, RESULT, Strand, compared, load_picture, picture_of
     from steelyard.load.quick import QuickLook, Trial, quick_look
     from steelyard.load.runs import LoadRun, run_load
     from steelyard.load.seen import Seen
@@ -32,9 +32,11 @@ __all__ = [
     "Offer",
     "QuickLook",
     "Seen",
+    "Strand",
     "Trial",
     "closed_loop",
     "compare_load",
+    "compared",
     "defined",
     "load_picture",
     "measure",
@@ -51,12 +53,14 @@ _HOME = {
     "CRITERIA": "criteria",
     "Comparison": "compare",
     "compare_load": "compare",
+    "compared": "picture",
     "LoadRun": "runs",
     "Offer": "offering",
     "QuickLook": "quick",
     "PICTURE": "picture",
     "RESULT": "picture",
     "Seen": "seen",
+    "Strand": "picture",
     "Trial": "quick",
     "closed_loop": "closed",
     "defined": "measuring",

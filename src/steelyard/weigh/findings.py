@@ -12,6 +12,7 @@ from steelyard.weigh.cluster import cluster_found
 from steelyard.weigh.drawn import drawn_comparisons, suite_comparisons
 from steelyard.weigh.frozen import Frozen
 from steelyard.weigh.outcomes import distribution, failures, links, outcomes
+from steelyard.weigh.overtime import over_time
 from steelyard.weigh.record import Recorded
 from steelyard.weigh.table import Table
 from steelyard.weigh.validity import Check
@@ -38,6 +39,7 @@ def findings(
         "outcomes": [outcomes(seen) for seen in table.seen.values()],
         "comparisons": [*suite_comparisons(table, study), *drawn_comparisons(table, study)],
         "distributions": [distribution(seen) for seen in table.seen.values()],
+        "over_time": over_time(table.seen.values(), recorded),
         "windows": _windows(recorded),
         "links": links(table.seen, study),
         "failures": [f for seen in table.seen.values() for f in failures(seen)],

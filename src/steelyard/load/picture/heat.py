@@ -10,8 +10,12 @@ from steelyard.load.picture.axis import Steps, log_edges
 from steelyard.load.summary import Floats
 
 
-def heat(name: str, values: Floats, *, at: Floats, steps: Steps) -> dict[str, Any]:
+def heat(
+    name: str, values: Floats, *, at: Floats, steps: Steps, edges: Floats | None = None
+) -> dict[str, Any]:
     """Counts of ``values`` (n,) in seconds by the moments ``at`` (n,) they belong to.
+
+    ``edges`` are those of ``log_edges``, of more values where a scale is shared.
 
     +inf never came and is counted apart; NaN has no place.  ``cells`` holds (column, row, count)
     of every count that is not 0, by columns.
@@ -19,7 +23,7 @@ def heat(name: str, values: Floats, *, at: Floats, steps: Steps) -> dict[str, An
     column, inside = steps.place(at)
     inside &= ~np.isnan(values)
     place, seen = column[inside], values[inside]
-    edges = log_edges(seen)
+    edges = log_edges(seen) if edges is None else edges
     there = np.isfinite(seen)
     never = np.bincount(place[~there], minlength=steps.count)
     rows = max(len(edges) - 1, 0)

@@ -26,6 +26,8 @@ class Heat:
     """(column, row, count), by columns; what is not in it is 0."""
     never: tuple[int, ...]
     """One count a column."""
+    most: int = 0
+    """Count of the darkest colour, where several share a scale; 0: its own highest."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,6 +51,7 @@ def heat_map(heat: Heat, *, labels: HeatLabels, title: str) -> str:
     most = max([n for _, _, n in heat.cells] + list(heat.never), default=0)
     if not most:
         return ""
+    most = max(most, heat.most)
     floors = levels(most)
     top = LEGEND + (NEVER + GAP if any(heat.never) else 0)
     height = PLOT if heat.cells else 0

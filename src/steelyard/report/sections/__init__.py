@@ -5,6 +5,7 @@ from steelyard.report.sections.costs import costs
 from steelyard.report.sections.criteria import criteria, form
 from steelyard.report.sections.gates import gates
 from steelyard.report.sections.latency import latency
+from steelyard.report.sections.load import load
 from steelyard.report.sections.outcomes import outcomes, windows
 from steelyard.report.sections.provenance import definitions, provenance
 from steelyard.report.sections.ranking import ranking
@@ -20,6 +21,7 @@ ORDER = (
     criteria,
     form,
     latency,
+    load,
     ranking,
     tipping,
     costs,

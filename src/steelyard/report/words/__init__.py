@@ -15,10 +15,15 @@ from steelyard.report.words.search_terms_zh import EXACT as SEARCH_EXACT
 from steelyard.report.words.search_terms_zh import PATTERNS as SEARCH_PATTERNS
 from steelyard.report.words.search_zh import SEARCH_ZH
 from steelyard.report.words.spacing import filled
+from steelyard.report.words.study_load_en import STUDY_LOAD_EN
+from steelyard.report.words.study_load_zh import STUDY_LOAD_ZH
 from steelyard.report.words.terms_zh import EXACT, PATTERNS
 from steelyard.report.words.zh import ZH
 
-LANGUAGES = {"en": {**EN, **LOAD_EN, **SEARCH_EN}, "zh": {**ZH, **LOAD_ZH, **SEARCH_ZH}}
+LANGUAGES = {
+    "en": {**EN, **STUDY_LOAD_EN, **LOAD_EN, **SEARCH_EN},
+    "zh": {**ZH, **STUDY_LOAD_ZH, **LOAD_ZH, **SEARCH_ZH},
+}
 _WHOLE = {**EXACT, **LOAD_EXACT, **SEARCH_EXACT}
 
 
@@ -89,4 +94,15 @@ def _translated(text: str) -> str | None:
     return None
 
 
-__all__ = ["EN", "LANGUAGES", "LOAD_EN", "LOAD_ZH", "SEARCH_EN", "SEARCH_ZH", "ZH", "Words"]
+__all__ = [
+    "EN",
+    "LANGUAGES",
+    "LOAD_EN",
+    "LOAD_ZH",
+    "SEARCH_EN",
+    "SEARCH_ZH",
+    "STUDY_LOAD_EN",
+    "STUDY_LOAD_ZH",
+    "ZH",
+    "Words",
+]

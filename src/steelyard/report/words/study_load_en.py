@@ -1,0 +1,23 @@
+"""English of the study report's section on load."""
+
+from __future__ import annotations
+
+STUDY_LOAD_EN = {
+    "sec.load": "Under load",
+    "lead.load": (
+        "What each deployment gave and how long it took, under the load of this study. Maps of a "
+        "time share axes and colours, so that they can be held against each other; where a "
+        "map is blank, another deployment had its window."
+    ),
+    "time.ttft": "time to first token",
+    "time.tpot": "time per output token",
+    "time.latency": "latency of all answers",
+    "fig.load.points": "Throughput against latency, with 95 % intervals",
+    "fig.load.curve": "Cumulative: {time}",
+    "fig.load.heat": "{deployment}: {time} over the run",
+    "fig.load.never": "{name}: {share} never",
+    "fig.load.since": "intended, seconds since the run began",
+    "alt.load.point": "{deployment}: {rate} at {latency}",
+    "alt.load.curve": "{deployment}, {time}: half within {half}, 95 % within {most}, {never} of {n} never",
+    "alt.load.heat": "{deployment}, {time} in steps of {step}: {n} answers, {never} that never came",
+}
