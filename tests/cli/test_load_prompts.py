@@ -108,7 +108,7 @@ def test_a_fault_in_a_workload_is_one_line_with_its_place_and_no_traceback(tmp_p
 @pytest.mark.parametrize(
     ("argv", "why"),
     [
-        (["--tokenizer", "estimate"], "add --input-tokens"),
+        (["--tokenizer", "estimate"], "counts no answers"),
         (["--input-tokens", "many"], "no length in tokens"),
         (["--max-tokens", "4", "--output-tokens", "4"], "give one of them"),
         (["--prompt", "x", "--prefix", "none"], "belong to prompts that are made here"),

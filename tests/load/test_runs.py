@@ -16,6 +16,7 @@ from steelyard.load.engine import Offered, Order, WorkerEnd, headroom
 from steelyard.load.runs import run_load
 from steelyard.load.summary import Span, read_columns, summarise
 from steelyard.load.validity import Seen, certificate, shown
+from steelyard.load.watching import unwatched, views_of
 
 FACTS = {
     "loop_lag_ns": {"p50": 1, "p99": 2, "max": 3},
@@ -50,6 +51,8 @@ def seen(tmp_path, samples, *, process, lost="", **facts):
         columns=columns,
         summary=summarise(columns, span),
         clock=Clock(monotonic=True, resolution_s=1e-9),
+        log=tmp_path / "samples.log",
+        views=views_of(tmp_path, unwatched(), columns, model="m"),
     )
 
 
@@ -127,7 +130,7 @@ def test_a_certificate_is_plain_json(tmp_path):
     assert {check["check"] for check in checks} == {
         "achieved_rate", "arrivals", "loop_lag", "schedule_lag", "cpu_share", "workers",
         "connections", "clock", "littles_law", "errors", "token_count", "token_match",
-        "steady_state",
+        "steady_state", "prompts",
     }  # fmt: skip
 
 

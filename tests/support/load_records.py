@@ -15,6 +15,7 @@ from steelyard.load.picture import load_picture
 from steelyard.load.runs import LoadRun
 from steelyard.load.summary import Span, read_columns, summarise
 from steelyard.load.validity import Seen, certificate, shown
+from steelyard.load.watching import unwatched, views_of
 
 FACTS = {
     "loop_lag_ns": {"p50": 1, "p99": 2, "max": 3},
@@ -31,8 +32,19 @@ def record(path, samples, *, rate=10, span_s=10.0, model="m", url="http://127.0.
     return told, orjson.loads(dumps_line(load_picture(told, columns)))
 
 
-def prepared(path, samples, *, rate=10, span_s=10.0, model="m", url="http://127.0.0.1:1", **facts):
+def prepared(
+    path,
+    samples,
+    *,
+    rate=10,
+    span_s=10.0,
+    model="m",
+    url="http://127.0.0.1:1",
+    sources=None,
+    **facts,
+):
     """load.json and the columns that belong to it."""
+    sources = unwatched() if sources is None else sources
     process = constant(rate, for_s=span_s)
     plan = process.schedule(0)
     end = WorkerEnd(
@@ -50,11 +62,13 @@ def prepared(path, samples, *, rate=10, span_s=10.0, model="m", url="http://127.
     seen = Seen(
         order=order, offered=offered, headroom=headroom(offered), arrivals=tested, process=process,
         columns=columns, summary=summarise(columns, window), clock=CLOCK,
+        log=path / "samples.log", views=views_of(path, sources, columns, model=model),
     )  # fmt: skip
     sealed = certificate(seen)
     run = LoadRun(
         path=path, order=order, offered=offered, headroom=seen.headroom, arrivals=tested,
-        certificate=sealed, summary=shown(seen.summary, sealed),
+        certificate=sealed, summary=shown(seen.summary, sealed), views=seen.views,
+        columns=columns, counting=None,
     )  # fmt: skip
     head = {"run": "r", "started": "2026-01-01T00:00:00Z", "order_sha256": "0" * 64}
     document = {**head, "order": order_told(order), **run_told(run)}

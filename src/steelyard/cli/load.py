@@ -14,7 +14,7 @@ from steelyard.cli.duration import seconds
 from steelyard.cli.lang import Lang
 from steelyard.cli.load_on import On, crewed
 from steelyard.cli.load_outcome import code, judged_by
-from steelyard.cli.load_prompts import Asked, prompted, salted, texts
+from steelyard.cli.load_prompts import Asked, counter, prompted, salted, texts
 from steelyard.cli.load_share import (
     Merge,
     ShareOption,
@@ -26,6 +26,7 @@ from steelyard.cli.load_share import (
     shared_salt,
     show_merged,
 )
+from steelyard.cli.wishes import wished
 from steelyard.errors import StudyError
 
 
@@ -99,8 +100,9 @@ def load(
     tokenizer: Annotated[
         str | None,
         typer.Option(
-            help="What counts tokens: tokenizer.json, a file of ranks, served, estimate.",
-            show_default="estimate",
+            help="What counts tokens, of prompts and again of answers: tokenizer.json, a file "
+            "of ranks, served (the endpoint's /tokenize), auto, estimate.",
+            show_default="none",
         ),
     ] = None,
     language: Annotated[
@@ -109,6 +111,32 @@ def load(
     workload: Annotated[
         str | None,
         typer.Option(help="Prompts of your own: file.py:function.", show_default=False),
+    ] = None,
+    metrics: Annotated[
+        str | None,
+        typer.Option(
+            help="Watch the engine beside the run: auto (the endpoint's /metrics) or its address.",
+            show_default=False,
+        ),
+    ] = None,
+    prometheus: Annotated[
+        str | None,
+        typer.Option(help="Or read it after the run from this Prometheus.", show_default=False),
+    ] = None,
+    selector: Annotated[
+        str | None,
+        typer.Option(
+            help='Which engine in the Prometheus: job="vllm",instance="host:8000".',
+            show_default=False,
+        ),
+    ] = None,
+    accelerator: Annotated[
+        str | None,
+        typer.Option(
+            help="Watch accelerators: a DCGM, npu-smi or node exporter's address, nvml, or "
+            '{job="dcgm"} of the Prometheus.',
+            show_default=False,
+        ),
     ] = None,
     model: Annotated[
         str | None, typer.Option(help="Its name.", show_default="the endpoint's first")
@@ -199,6 +227,9 @@ def load(
     if not closed and think_s:
         raise StudyError("--think: belongs to --arrivals closed")
     level, exports = judged_by(slo), wishes(export)
+    wish = wished(metrics, prometheus, selector, accelerator)
+    if part is not None and wish is not None:
+        raise StudyError("--share: is a part of a run, and views belong to a whole one")
     size = per_share(workers, part)
     with crewed(on, rate_per_s=rate, users=users, cap=cap, workers=size) as crew:
         from steelyard.endpoint import Route
@@ -223,7 +254,8 @@ def load(
             extra={"ignore_eos": True} if ignore_eos else {},
         )
         with (
-            prompted(look.order, asked) as order,
+            counter(tokenizer, look.order.target) as counting,
+            prompted(look.order, asked, counting) as order,
             watching(order, exports, run=folder.name, quiet=as_json, lang=lang) as (asking, watch),
         ):
             # Requests of a schedule that replaced ours follow no law that we know.
@@ -233,7 +265,15 @@ def load(
                     asking, folder, part, law=law, crew=crew, watch=watch, trial=look.trial
                 )
             done = run_load(
-                asking, folder, process=law, watch=watch, crew=crew, trial=look.trial, level=level
+                asking,
+                folder,
+                process=law,
+                watch=watch,
+                crew=crew,
+                trial=look.trial,
+                level=level,
+                wish=wish,
+                tokenizer=counting,
             )
     write_pages(done.path)
     show_load(done, as_json=as_json, explain=explain, lang=lang)

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 from steelyard.errors import StudyError
 
 if TYPE_CHECKING:
-    from steelyard.endpoint import Prompt
+    from steelyard.endpoint import Prompt, Target
     from steelyard.load.engine import Order
+    from steelyard.load.tokens import Tokenizer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,8 +36,8 @@ class Asked:
 
     def check(self, *, texts: bool) -> None:
         """Refuse what can't go together or would change nothing. Raises StudyError."""
-        if self.tokenizer is not None and not self.anything:
-            raise StudyError("--tokenizer: nothing is to be counted; add --input-tokens")
+        if self.tokenizer == "estimate" and not self.anything:
+            raise StudyError("--tokenizer: an estimate counts no answers; add --input-tokens")
         if self.workload is not None and (texts or self.prefix is not None):
             raise StudyError("--workload: makes the prompts; leave out --prompt, --items, --prefix")
         if texts and (self.prefix is not None or self.language is not None):
@@ -44,7 +45,24 @@ class Asked:
 
 
 @contextmanager
-def prompted(order: Order, asked: Asked, *, cell: int = 0) -> Iterator[Order]:
+def counter(name: str | None, target: Target) -> Iterator[Tokenizer | None]:
+    """The tokenizer that was named, as long as the context lasts; None where none was."""
+    if name is None:
+        yield None
+        return
+    from steelyard.load.tokens import ServedTokenizer, open_tokenizer
+
+    tokenizer = open_tokenizer(name, target=target)
+    with ExitStack() as stack:
+        if isinstance(tokenizer, ServedTokenizer):
+            stack.enter_context(tokenizer)
+        yield tokenizer
+
+
+@contextmanager
+def prompted(
+    order: Order, asked: Asked, tokenizer: Tokenizer | None, *, cell: int = 0
+) -> Iterator[Order]:
     """The order with its prompts, which lie on disk as long as the context lasts.
 
     Those of another ``cell`` begin like none of this one's.
@@ -60,19 +78,15 @@ def prompted(order: Order, asked: Asked, *, cell: int = 0) -> Iterator[Order]:
         read_prefix,
         with_prompts,
     )
-    from steelyard.load.tokens import ServedTokenizer, open_tokenizer
+    from steelyard.load.tokens import ByteEstimate
 
     texts = [prompt for prompt in order.prompts.values() if isinstance(prompt, str)]
     if len(texts) != len(order.prompts):
         raise StudyError("--items: messages can't be made longer or shorter; leave out the lengths")
     plugin = None if asked.workload is None else load_workload(asked.workload)
-    tokenizer = open_tokenizer(asked.tokenizer or "estimate", target=order.target)
-    with ExitStack() as stack:
-        folder = stack.enter_context(TemporaryDirectory(prefix="steelyard-"))
-        if isinstance(tokenizer, ServedTokenizer):
-            stack.enter_context(tokenizer)
+    with TemporaryDirectory(prefix="steelyard-") as folder:
         options = PromptOptions(
-            tokenizer=tokenizer,
+            tokenizer=tokenizer or ByteEstimate(),
             seed=order.seed,
             salt=order.salt,
             cell=cell,
@@ -84,6 +98,17 @@ def prompted(order: Order, asked: Asked, *, cell: int = 0) -> Iterator[Order]:
             chat=order.route is Route.CHAT,
         )
         yield with_prompts(order, options, folder=Path(folder), plugin=plugin)
+
+
+@contextmanager
+def dressed(order: Order, asked: Asked, *, cell: int) -> Iterator[Order]:
+    """The order with the prompts of a cell, counted by a tokenizer of its own."""
+    name = asked.tokenizer if asked.anything else None
+    with (
+        counter(name, order.target) as counting,
+        prompted(order, asked, counting, cell=cell) as made,
+    ):
+        yield made
 
 
 def _language(given: str | None) -> Any:

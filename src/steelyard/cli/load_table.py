@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from steelyard.cli.load_views import views_lines
 from steelyard.evidence import Missing
 from steelyard.load.document import DEFINITIONS
 
@@ -34,7 +35,7 @@ SERVER = ("ttft", "visible_ttft", "service_ttft", "e2e", "tpot", "chunk_gap")
 def show(done: LoadRun, *, explain: bool) -> None:
     """Print the run: validity first, no server latency where it has none."""
     console = Console(highlight=False)
-    for text in _head(done):
+    for text in (*_head(done), *views_lines(done)):
         console.print(text)
     console.print(_times(done))
     if not done.invalid:
@@ -169,6 +170,8 @@ def _times(done: LoadRun) -> Table:
             continue
         told = done.summary.times[name]
         cells = [_ms(value) for value in _values(told)]
+        if name == "tpot" and len(sources := [s for s in done.summary.tokens.source if s]) == 1:
+            title = f"{title}, by {sources[0]}"
         table.add_row(title, *cells, str(told.n), str(told.never))
     return table
 

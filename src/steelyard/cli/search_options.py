@@ -10,7 +10,7 @@ from typing import Any
 from steelyard.cli.duration import seconds
 from steelyard.cli.load import api_key
 from steelyard.cli.load_prompts import Asked as Prompts
-from steelyard.cli.load_prompts import prompted
+from steelyard.cli.load_prompts import dressed
 from steelyard.endpoint import Route
 from steelyard.errors import StudyError
 from steelyard.load.engine import Order
@@ -100,7 +100,7 @@ class Options:
         """What measures the cells.  Raises StudyError."""
 
         def dress(order: Order, cell: int) -> AbstractContextManager[Order]:
-            return prompted(order, self.prompts, cell=cell)
+            return dressed(order, self.prompts, cell=cell)
 
         return Bench(
             self.url,

@@ -20,8 +20,8 @@ DEFINITIONS = {
     "thought; service times start when the request is on the socket",
     "window": "from the start for span_s seconds; what was intended in it is waited for and "
     "counts in times, rates count what was sent or ended in it",
-    "token_source": "the server's usage at the end, else its usage by chunk; never events, never "
-    "the length asked for",
+    "token_source": "the server's usage at the end, else its usage by chunk, else the tokenizer "
+    "that was named, over the whole text; never events, never the length asked for",
     "quantiles": "values that were seen (inverse of the empirical distribution), failures as "
     "never; one with no value beyond it is missing",
     "intervals": "95 %, by batch means of requests in the order intended, so that neighbours may "
@@ -81,6 +81,8 @@ def _prompts_sha256(order: Order) -> str | None:
 
 def run_told(run: LoadRun) -> Mapping[str, Any]:
     """What a run came to, validity first."""
+    from steelyard.load.watching import views_told
+
     arrivals = run.arrivals
     return {
         "valid": not run.invalid,
@@ -97,6 +99,28 @@ def run_told(run: LoadRun) -> Mapping[str, Any]:
         "headroom": run.headroom,
         "arrivals": None if arrivals is None else {"result": arrivals.result, **_fields(arrivals)},
         "summary": run.summary,
+        "views": views_told(run.views, run.columns, hidden=_hidden(run)),
+        "counted": counted_told(run),
+    }
+
+
+def _hidden(run: LoadRun) -> Missing | None:
+    if not run.invalid:
+        return None
+    return Missing(reason="the run is invalid, so no time of the server's is shown")
+
+
+def counted_told(run: LoadRun) -> Any:
+    """The second count of tokens, without the counts."""
+    counting = run.counting
+    if counting is None:
+        return Missing(reason="no tokenizer was named")
+    return {
+        "by": counting.by,
+        "source": counting.source,
+        "credited": len(counting.counts),
+        "mismatch": counting.mismatch,
+        "template": counting.overhead,
     }
 
 
@@ -122,4 +146,6 @@ def never_told(problem: BaseException) -> Mapping[str, Any]:
         "headroom": none,
         "arrivals": none,
         "summary": none,
+        "views": none,
+        "counted": none,
     }

@@ -5,21 +5,17 @@ from __future__ import annotations
 import hashlib
 import time
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
-
-import numpy as np
 
 from steelyard.errors import RunError, SteelyardError, StorageFull
 from steelyard.evidence import Ended, Missing, SampleLog, dumps_line, to_json, write_json
 from steelyard.load.arrivals import (
     ArrivalTest,
-    ClosedPlan,
-    Ints,
     Process,
     Schedule,
-    arrival_test,
     save,
 )
 from steelyard.load.clocks import both_clocks
@@ -28,8 +24,11 @@ from steelyard.load.engine import Crew, Headroom, Live, Offered, Order, headroom
 
 if TYPE_CHECKING:
     from steelyard.load.certificate import Certificate
+    from steelyard.load.counting import Counting
     from steelyard.load.quick import Trial
     from steelyard.load.summary import Columns, Level, Summary
+    from steelyard.load.tokens import Tokenizer
+    from steelyard.load.watching import Lookout, Source, Views, Wish
 
 SCHEMA = 1
 GENERATOR = frozenset(
@@ -62,6 +61,10 @@ class LoadRun:
     certificate: Certificate
     summary: Summary
     """Without the server's times where the run is invalid."""
+    views: Views
+    columns: Columns
+    counting: Counting | None
+    """A second count of tokens; None where no tokenizer was named."""
 
     @property
     def invalid(self) -> tuple[str, ...]:
@@ -92,14 +95,19 @@ def run_load(
     watch: Callable[[Live], None] = lambda _: None,
     crew: Crew | None = None,
     trial: Trial | None = None,
+    wish: Wish | None = None,
+    tokenizer: Tokenizer | None = None,
 ) -> LoadRun:
     """Offer a load and write everything into ``path``: samples.log, schedule.bin, load.json.
 
     ``trial`` is what a request before showed; it is written down, nothing follows from it here.
-    ``level`` (``search.service_level``) is what goodput is counted by.
+    ``level`` (``search.service_level``) is what goodput is counted by; ``wish`` says what is
+    watched beside the run, ``tokenizer`` counts tokens a second time after it.
     Whatever fails at the endpoint is a result, not an error.  Raises RunError where a run lies
-    there already or no worker starts, and StorageFull.
+    there already or no worker starts, StorageFull, and EndpointUnusable where a page that
+    ``wish`` names shows nothing.
     """
+    lookout = _lookout(wish, order)
     make_folder(path)
     told = order_told(order)
     digest = hashlib.sha256(dumps_line(to_json(told))).hexdigest()
@@ -115,7 +123,8 @@ def run_load(
         origin = log.origin_ns
         readings = [both_clocks()]
         try:
-            offered = offer(order, log=log, shards=path / "shards", watch=watch, crew=crew)
+            with lookout.watching(origin_ns=origin) if lookout else nullcontext():
+                offered = offer(order, log=log, shards=path / "shards", watch=watch, crew=crew)
         except (SteelyardError, KeyboardInterrupt) as problem:
             log.end(Ended.INTERRUPTED)
             write_json(path / RESULT, {**head, "origin_ns": origin, **never_told(problem)})
@@ -124,9 +133,37 @@ def run_load(
         log.end(Ended.INTERRUPTED if offered.interrupted else Ended.CLEAN)
     if isinstance(order.plan, Schedule) or order.plan.think_ns.any():
         save(order.plan, path / SCHEDULE)
-    run = judged(order, path, offered, process=process, level=level, readings=readings)
+    run = judged(
+        order,
+        path,
+        offered,
+        process=process,
+        level=level,
+        readings=readings,
+        lookout=lookout,
+        tokenizer=tokenizer,
+    )
     write_json(path / RESULT, {**head, "origin_ns": origin, **run_told(run)})
     return run
+
+
+def _lookout(wish: Wish | None, order: Order) -> Lookout | None:
+    if wish is None or not wish.anything:
+        return None
+    from steelyard.load.watching import Lookout
+
+    return Lookout.of(wish, order.target, span_s=order.span_s)
+
+
+def _sources(
+    lookout: Lookout | None, path: Path, offered: Offered, columns: Columns
+) -> tuple[Source, ...]:
+    from steelyard.load.watching import unwatched
+
+    if lookout is None:
+        return unwatched()
+    last = float(columns.times["ended"].max()) if len(columns) else offered.start_ns * 1e-9
+    return lookout.keep(path, start_ns=offered.start_ns, end_ns=round(last * 1e9))
 
 
 def judged(
@@ -137,14 +174,24 @@ def judged(
     process: Process | None,
     level: Level | None,
     readings: list[tuple[float, float]],
+    lookout: Lookout | None = None,
+    tokenizer: Tokenizer | None = None,
 ) -> LoadRun:
     """The run, from its log and from what its workers say; raises nothing of its own."""
     # Read when it is needed: the first request does not wait for it.
+    from steelyard.load.counting import count_run, credited, write_counts
+    from steelyard.load.noticed import arrivals_of
     from steelyard.load.summary import Span, read_columns, summarise
     from steelyard.load.validity import Seen, certificate, clock, shown
+    from steelyard.load.watching import views_of
 
-    first = offered.first
+    first, counting = offered.first, None
     columns = read_columns(path / LOG, wanted=lambda row: row.number >= first)
+    sources = _sources(lookout, path, offered, columns)
+    if tokenizer is not None:
+        counting = count_run(path / LOG, first=first, order=order, tokenizer=tokenizer)
+        write_counts(path, counting)
+        columns = credited(path, columns)
     plan = order.plan
     window = Span(
         start_s=offered.start_ns * 1e-9,
@@ -155,11 +202,15 @@ def judged(
         order=order,
         offered=offered,
         headroom=headroom(offered),
-        arrivals=_arrivals(plan, columns, offered, process=process),
+        arrivals=arrivals_of(plan, columns, offered, process=process),
         process=process,
         columns=columns,
         summary=summarise(columns, window, level=level),
         clock=clock(readings),
+        views=views_of(path, sources, columns, model=order.target.model),
+        counting=counting,
+        tokenizer=tokenizer,
+        log=path / LOG,
     )
     sealed = certificate(seen)
     return LoadRun(
@@ -170,32 +221,10 @@ def judged(
         arrivals=seen.arrivals,
         certificate=sealed,
         summary=shown(seen.summary, sealed),
+        views=seen.views,
+        columns=columns,
+        counting=counting,
     )
-
-
-def _arrivals(
-    plan: Schedule | ClosedPlan, columns: Columns, offered: Offered, *, process: Process | None
-) -> ArrivalTest | None:
-    """Hold what was noticed against what was intended.
-
-    Noticed rather than sent: a wait for a place under the cap, or for a connection, is the
-    client's queue and stands in a column of its own.
-    """
-    if isinstance(plan, ClosedPlan) or plan.chained or offered.interrupted:
-        return None
-    at = np.rint(columns.times["intended"] * 1e9).astype(np.int64) - offered.start_ns
-    ready = np.rint(columns.times["ready"] * 1e9).astype(np.int64) - offered.start_ns
-    return arrival_test(ready, intended=plan, number=_numbers(at, plan), process=process)
-
-
-def _numbers(at: Ints, plan: Schedule) -> Ints:
-    """Which request of the plan each was, by its intended time; equal times are equal."""
-    order = np.argsort(at, kind="stable")
-    first = np.searchsorted(plan.at_ns, at[order], "left")
-    begins = np.searchsorted(at[order], at[order], "left")
-    number = np.empty(len(at), dtype=np.int64)
-    number[order] = plan.number[first + np.arange(len(at)) - begins]
-    return number
 
 
 def make_folder(path: Path) -> None:

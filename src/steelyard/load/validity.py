@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from steelyard.endpoint import OUTCOMES
-from steelyard.evidence import Outcome
+from steelyard.evidence import Missing, Outcome
 from steelyard.load.arrivals import ClosedPlan, Schedule
 from steelyard.load.certificate import (
     Apart,
@@ -34,9 +34,15 @@ from steelyard.load.certificate import (
 )
 from steelyard.load.engine import Headroom, HostClock, Offered, Order
 from steelyard.load.summary import Columns, Summary, withheld
+from steelyard.load.warmth import prompt_checks, view_checks
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from steelyard.load.arrivals import ArrivalTest, Process
+    from steelyard.load.counting import Counting
+    from steelyard.load.tokens import Tokenizer
+    from steelyard.load.watching import Views
 
 ON_TIME_S = 0.010
 """A lag that the schedule's own check allows is no shortfall of the rate."""
@@ -59,11 +65,16 @@ class Seen:
     columns: Columns
     summary: Summary
     clock: Clock
+    log: Path
+    views: Views
+    counting: Counting | None = None
+    tokenizer: Tokenizer | None = None
 
 
 def certificate(seen: Seen) -> Certificate:
     """All checks that a single run allows; those between two cells are made when they meet."""
-    return certify(seen.order.deployment, [*_generator(seen), *_server(seen)])
+    checks = [*_generator(seen), *_server(seen), *prompt_checks(seen), *view_checks(seen)]
+    return certify(seen.order.deployment, checks)
 
 
 def shown(summary: Summary, sealed: Certificate) -> Summary:
@@ -145,7 +156,11 @@ def _server(seen: Seen) -> Iterator[Check]:
     failed = sum(n for kind, n in columns.kinds.items() if OUTCOMES[kind] in lost)
     yield error_budget(failed, of=len(columns))
     yield token_report(counts["completion_tokens"][ok], counts["content_events"][ok])
-    yield token_match([], [])
+    yield token_match(
+        Missing(reason="nothing to hold the counts against; --tokenizer counts them again")
+        if seen.counting is None
+        else seen.counting.mismatch
+    )
     yield _steady(seen)
 
 

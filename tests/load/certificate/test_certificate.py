@@ -51,7 +51,7 @@ def test_what_is_essential_and_was_not_checked_keeps_a_cell_from_being_ranked():
 
 
 def test_an_unknown_that_is_not_essential_does_not_keep_a_cell_from_being_ranked():
-    assert certify("a at 5/s", [*GOOD, token_match([], [])]).ranks
+    assert certify("a at 5/s", [*GOOD, token_match(Missing(reason="no count"))]).ranks
 
 
 def test_each_check_says_why_its_limit_is_what_it_is():

@@ -105,6 +105,7 @@ def columns(n, *, span_s):
     return Columns(
         number=np.arange(n), times=times | {"ended": first + 1.0},
         counts={"completion_tokens": np.full(n, 20.0)}, answered=answered, said=answered,
+        finished=answered, asked_again=0,
         kind=np.where(answered, 0, 1).astype(np.int16), kind_names=("", "reset"),
         kinds={"": int(answered.sum())}, sources={}, gaps=Gaps(),
     )  # fmt: skip

@@ -1,13 +1,11 @@
-"""What a cache would hit by design, and which cells may be compared."""
+"""What a cache would hit by design."""
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from steelyard.evidence import Missing
-from steelyard.load.prompts import as_designed, designed_hits, same_work
+from steelyard.load.prompts import designed_hits
 from steelyard.load.tokens import ByteEstimate
 from support.toy import Toy
 
@@ -53,20 +51,3 @@ def test_hits_are_those_of_the_longest_common_beginning(rows):
 def test_without_tokens_it_is_labelled_an_estimate():
     assert designed_hits([text(*"abcd")] * 2, ByteEstimate()).unit == "estimate"
     assert designed_hits([], Toy()).share == 0
-
-
-@pytest.mark.parametrize(
-    ("a", "b", "result"),
-    [(0.5, 0.52, "pass"), (0.0, 0.9, "fail"), (Missing(reason="no counters"), 0.9, "unknown"),
-     (0.9, Missing(reason="no counters"), "unknown")],
-)  # fmt: skip
-def test_cells_with_different_hits_are_not_compared(a, b, result):
-    assert same_work(a, b).result == result
-
-
-def test_more_hits_than_designed_fail_and_fewer_pass():
-    design = designed_hits([text(*"abcdefgh")] * 2, Toy(), block=5)
-
-    assert as_designed(design, 0.1).result == "pass"
-    assert as_designed(design, 0.8).result == "fail"
-    assert as_designed(design, Missing(reason="no metrics page")).detail == "no metrics page"

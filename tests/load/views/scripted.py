@@ -44,6 +44,7 @@ class Run:
         last = first + self.decode_ms * MS
         return ClientView(
             intended_ns=self.intended.astype(float),
+            ready_ns=self.intended.astype(float) + MS,
             sent_ns=sent.astype(float),
             first_ns=first.astype(float),
             last_ns=last.astype(float),

@@ -46,6 +46,22 @@ def test_requests_that_wait_in_front_of_the_engine_raise_two_alarms():
     assert found["generation_tokens"] == "pass"
 
 
+def test_requests_that_were_cut_may_count_as_finished_and_their_tokens_raise_no_alarm():
+    run = Run(more={"generation_tokens": 50})
+    cut = np.arange(run.n) < 4
+    client = replace(
+        run.client,
+        whole=~cut,
+        first_ns=np.where(cut, np.nan, run.client.first_ns),
+        tokens=np.where(cut, np.nan, 11.0),
+    )
+
+    found = results(run, client=client)
+
+    assert found["requests_finished"] == "pass"
+    assert found["generation_tokens"] == "unknown"
+
+
 def test_somebody_else_s_requests_raise_alarms():
     found = results(Run(), client=Run(n=20).client)
 

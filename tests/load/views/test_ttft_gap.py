@@ -32,12 +32,14 @@ def test_each_stretch_of_the_first_token_is_found_again():
     assert gap.n_client == gap.n_engine == 40
     assert gap.client_mean_s == pytest.approx(0.082)
     assert gap.engine_mean_s == pytest.approx(0.05)
-    assert bounds(gap.part("before sending")) == near(0.005)
+    assert bounds(gap.part("generator")) == near(0.001)
+    assert bounds(gap.part("client queue")) == near(0.004)
     assert bounds(gap.part("network")) == near(0.0, 0.002)
     assert bounds(gap.part("in front of the engine")) == near(0.030, 0.032)
     assert bounds(gap.part("queue")) == near(0.010)
     assert bounds(gap.part("prefill")) == near(0.040)
     assert bounds(gap.part("rest")) == near(0.0)
+    assert bounds(gap.part("unexplained")) == near(0.0)
 
 
 def test_medians_differ_by_no_less_than_the_bucket_leaves_open():
@@ -81,6 +83,7 @@ def test_an_engine_with_counters_alone_gives_its_prefill():
     assert bounds(gap.part("prefill")) == near(0.05)
     assert "no ttft" in gap.engine_mean_s.reason
     assert isinstance(gap.part("rest").mean_s, Missing)
+    assert bounds(gap.part("unexplained")) == near(0.052 - 0.05)
 
 
 def test_a_run_without_a_token_explains_nothing():

@@ -11,7 +11,13 @@ from typing import TYPE_CHECKING, Any
 from steelyard.lazy import door
 
 if TYPE_CHECKING:
-    from steelyard.load.certificate.cache import Hits, cache_match
+    from steelyard.load.certificate.cache import (
+        WARMER,
+        Hits,
+        cache_design,
+        cache_match,
+        prompts_own,
+    )
     from steelyard.load.certificate.certificate import Certificate, certify
     from steelyard.load.certificate.check import Check
     from steelyard.load.certificate.clock import Clock, clock_sound
@@ -20,11 +26,13 @@ if TYPE_CHECKING:
     from steelyard.load.certificate.offsets import Apart, clock_offset
     from steelyard.load.certificate.outcomes import connections, error_budget
     from steelyard.load.certificate.rate import Tested, achieved_rate, arrivals
+    from steelyard.load.certificate.server import server_checks
     from steelyard.load.certificate.steady import steady_state
     from steelyard.load.certificate.tokens import token_match, token_report
 
 __all__ = [
     "LAG_S",
+    "WARMER",
     "Apart",
     "Certificate",
     "Check",
@@ -33,6 +41,7 @@ __all__ = [
     "Tested",
     "achieved_rate",
     "arrivals",
+    "cache_design",
     "cache_match",
     "certify",
     "clock_offset",
@@ -43,7 +52,9 @@ __all__ = [
     "littles_law",
     "loop_lag",
     "occupancy",
+    "prompts_own",
     "schedule_lag",
+    "server_checks",
     "steady_state",
     "token_match",
     "token_report",
@@ -56,9 +67,11 @@ _HOME = {
     "Check": "check",
     "Clock": "clock",
     "Hits": "cache",
+    "WARMER": "cache",
     "Tested": "rate",
     "achieved_rate": "rate",
     "arrivals": "rate",
+    "cache_design": "cache",
     "cache_match": "cache",
     "certify": "certificate",
     "clock_offset": "offsets",
@@ -69,7 +82,9 @@ _HOME = {
     "littles_law": "little",
     "loop_lag": "generator",
     "occupancy": "little",
+    "prompts_own": "cache",
     "schedule_lag": "generator",
+    "server_checks": "server",
     "steady_state": "steady",
     "token_match": "tokens",
     "token_report": "tokens",

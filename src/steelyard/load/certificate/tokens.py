@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 import numpy.typing as npt
 
+from steelyard.evidence import Missing
 from steelyard.load.certificate.check import Check, judged, unknown
 
-MISMATCH = 0.01
+if TYPE_CHECKING:
+    from steelyard.load.tokens import Mismatch
+
 _MATCH = (
     "throughput and time per token are off by as much as the count is; two tokenizers that are "
     "the same differ by special tokens only, well below 1 %"
@@ -15,26 +20,17 @@ _MATCH = (
 _REPORT = "an answer can't have more content events than tokens, and a count not told is unknown"
 
 
-def token_match(reported: npt.ArrayLike, counted: npt.ArrayLike) -> Check:
-    """Output tokens as the server reports them against an own count of the whole text.
-
-    Both (n,), NaN where unknown.  Off is the sum's relative difference or, if larger, the
-    median request's, so that errors that cancel are seen too.
-    """
-    told, own = (np.asarray(x, dtype=np.float64) for x in (reported, counted))
-    both = np.isfinite(told) & np.isfinite(own) & (own > 0)
-    if not both.any():
-        return unknown("token_match", detail="nothing to hold the counts against", because=_MATCH)
-    told, own = told[both], own[both]
-    total = float(abs(told.sum() / own.sum() - 1.0))
-    each = float(np.median(np.abs(told / own - 1.0)))
+def token_match(found: Mismatch | Missing) -> Check:
+    """Output tokens as the server reports them against an own count of the whole text."""
+    if isinstance(found, Missing):
+        return unknown("token_match", detail=found.reason, because=_MATCH)
     return judged(
         "token_match",
-        {"off": max(total, each), "total": total, "median": each, "n": float(both.sum())},
-        limit=MISMATCH,
+        {"off": found.share, "apart": float(found.apart), "n": float(found.checked)},
+        limit=found.limit,
         detail=(
-            f"{told.sum():.0f} tokens reported, {own.sum():.0f} counted in {both.sum()} answers; "
-            f"off {total:.2%} in all, {each:.2%} in the median answer (≤ {MISMATCH:.0%})"
+            f"{found.said} tokens reported, {found.counted} counted in {found.checked} answers; "
+            f"{found.apart} that nothing explains, {found.share:.2%} (≤ {found.limit:.0%})"
         ),
         because=_MATCH,
     )

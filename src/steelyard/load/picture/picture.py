@@ -8,12 +8,14 @@ from typing import Any
 
 import numpy as np
 
-from steelyard.evidence import read_json
+from steelyard.evidence import Missing, read_json
+from steelyard.load.counting import credited
 from steelyard.load.picture.axis import steps
 from steelyard.load.picture.heat import heat
 from steelyard.load.picture.lines import lines
 from steelyard.load.picture.shares import distribution, intervals
 from steelyard.load.summary import Columns, Floats, read_columns, tpot
+from steelyard.load.watching import ACCELERATOR, ENGINE, read_sight, views_timeline
 
 SCHEMA = 1
 RESULT, PICTURE, LOG = "load.json", "load_picture.json", "samples.log"
@@ -26,7 +28,27 @@ def picture_of(run: Path) -> dict[str, Any]:
     """
     told = read_json(run / RESULT)
     first = int(told["offered"]["first"])
-    return load_picture(told, read_columns(run / LOG, wanted=lambda row: row.number >= first))
+    columns = credited(run, read_columns(run / LOG, wanted=lambda row: row.number >= first))
+    picture = load_picture(told, columns)
+    return {**picture, "views": _views(run, told, columns, reach_s=picture["reach_s"])}
+
+
+def _views(
+    run: Path, told: Mapping[str, Any], columns: Columns, *, reach_s: float
+) -> dict[str, Any] | None:
+    """The three views on one axis; None where only the client was looked at."""
+    model = str(told["order"]["model"])
+    seen = {view: read_sight(run, view, model=model) for view in (ENGINE, ACCELERATOR)}
+    if all(isinstance(one, Missing) for one in seen.values()) or not len(columns):
+        return None
+    return views_timeline(
+        columns,
+        start_s=float(told["summary"]["window"]["start_s"]),
+        reach_s=reach_s,
+        engine=seen[ENGINE],
+        accelerator=seen[ACCELERATOR],
+        times=bool(told["valid"]),
+    )
 
 
 def load_picture(told: Mapping[str, Any], columns: Columns) -> dict[str, Any]:

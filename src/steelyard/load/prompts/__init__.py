@@ -13,13 +13,7 @@ from steelyard.lazy import door
 if TYPE_CHECKING:
     from steelyard.load.prompts.applied import with_prompts
     from steelyard.load.prompts.author import Author
-    from steelyard.load.prompts.designed import (
-        CacheCheck,
-        DesignedHits,
-        as_designed,
-        designed_hits,
-        same_work,
-    )
+    from steelyard.load.prompts.designed import DesignedHits, designed_hits, plain
     from steelyard.load.prompts.lengths import Lengths, read_lengths
     from steelyard.load.prompts.options import PromptOptions, planned, prompts_for
     from steelyard.load.prompts.plugin import (
@@ -38,7 +32,6 @@ if TYPE_CHECKING:
 
 _HOME = {
     "Author": "author",
-    "CacheCheck": "designed",
     "DesignedHits": "designed",
     "FromBlocks": "prefix",
     "Language": "writing",
@@ -54,23 +47,21 @@ _HOME = {
     "Uniqueness": "uniqueness",
     "Wanted": "plugin",
     "Workload": "plugin",
-    "as_designed": "designed",
     "ask_workload": "plugin",
     "designed_hits": "designed",
+    "plain": "designed",
     "fresh_salt": "salt",
     "load_workload": "plugin",
     "planned": "options",
     "prompts_for": "options",
     "read_lengths": "lengths",
     "read_prefix": "prefix",
-    "same_work": "designed",
     "with_prompts": "applied",
     "write_prompts": "store",
 }
 
 __all__ = [
     "Author",
-    "CacheCheck",
     "DesignedHits",
     "FromBlocks",
     "Language",
@@ -86,16 +77,15 @@ __all__ = [
     "Uniqueness",
     "Wanted",
     "Workload",
-    "as_designed",
     "ask_workload",
     "designed_hits",
     "fresh_salt",
     "load_workload",
+    "plain",
     "planned",
     "prompts_for",
     "read_lengths",
     "read_prefix",
-    "same_work",
     "with_prompts",
     "write_prompts",
 ]

@@ -112,7 +112,7 @@ def _server(columns: Columns, rows: Ints, e2e: Floats, *, begin: float, end: flo
         error_budget(int(failed.sum()), of=len(rows)),
         littles_law(at["sent"][there], at["ended"][there], start_s=begin, end_s=end),
         token_report(tokens[ok], events[ok]),
-        token_match([], []),
+        token_match(Missing(reason="nothing to hold the counts against")),
     ]
 
 

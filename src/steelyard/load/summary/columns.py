@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from itertools import islice
 from operator import attrgetter
 from pathlib import Path
@@ -47,12 +47,16 @@ class Columns:
     """Whether a whole answer came with a token in it; nothing else has a latency."""
     said: Bools
     """Whether any text came, of a failed request too."""
+    finished: Bools
+    """Whether the server said that it had finished, be it cut by length."""
     kind: npt.NDArray[np.int16]
     """Its place in ``kind_names``."""
     kind_names: tuple[str, ...]
     kinds: dict[str, int]
     sources: dict[str, int]
     """Where token counts come from, by name; "" is unknown."""
+    asked_again: int
+    """Requests whose prompt this log has had before."""
     gaps: Gaps
     """Of answered requests."""
 
@@ -63,6 +67,19 @@ class Columns:
         """Seconds from one moment to another; +inf where the answer never came whole."""
         spans = self.times[end] - self.times[begin]
         return np.where(self.answered & ~np.isnan(spans), spans, np.inf)
+
+    def credited(self, counts: Mapping[int, int], *, source: str) -> Columns:
+        """The same with output tokens counted elsewhere, by number, where they were unknown."""
+        tokens = self.counts["completion_tokens"].copy()
+        at = [n for n, number in enumerate(self.number.tolist()) if number in counts]
+        tokens[at] = [counts[int(self.number[n])] for n in at]
+        unknown = self.sources.get("", 0) - len(at)
+        sources = {**self.sources, source: self.sources.get(source, 0) + len(at), "": unknown}
+        return replace(
+            self,
+            counts={**self.counts, "completion_tokens": tokens},
+            sources={name: n for name, n in sources.items() if n},
+        )
 
 
 def read_columns(log: Path, *, wanted: Wanted = lambda _: True) -> Columns:
@@ -75,10 +92,12 @@ def read_columns(log: Path, *, wanted: Wanted = lambda _: True) -> Columns:
     kinds: Counter[str] = Counter()
     sources: Counter[str] = Counter()
     codes: dict[str, int] = {}
+    again = 0
     rows = (row for row in _rows(log) if wanted(row))
     while batch := list(islice(rows, _BATCH)):
         kinds.update([row.kind for row in batch])
         sources.update([row.token_source for row in batch])
+        again += sum(row.repeat > 0 for row in batch)
         part = _columns(batch, codes)
         gaps.add([row.reads for row, whole in zip(batch, part["answered"], strict=True) if whole])
         parts.append(part)
@@ -91,10 +110,12 @@ def read_columns(log: Path, *, wanted: Wanted = lambda _: True) -> Columns:
         counts={name: joined[name] for name in _COUNTS},
         answered=joined["answered"],
         said=joined["said"],
+        finished=joined["finished"],
         kind=joined["kind"],
         kind_names=tuple(codes),
         kinds=dict(kinds.most_common()),
         sources=dict(sources.most_common()),
+        asked_again=again,
         gaps=gaps,
     )
 
@@ -113,6 +134,7 @@ def _columns(batch: list[Row], codes: dict[str, int]) -> dict[str, Any]:
     kinds = [codes.setdefault(row.kind, len(codes)) for row in batch]
     found["kind"] = np.array(kinds, dtype=np.int16)
     whole = np.array([row.kind in WHOLE for row in batch], dtype=np.bool_)
+    found["finished"] = np.array([row.finish is not None for row in batch], dtype=np.bool_)
     found["answered"] = whole & ~np.isnan(found["first_token_ns"])
     found["said"] = (found.pop("content_chars") > 0) | (found.pop("reasoning_chars") > 0)
     return found

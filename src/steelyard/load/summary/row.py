@@ -19,7 +19,7 @@ class Row(msgspec.Struct, frozen=True, array_like=True, gc=False):
     workload: str
     suite: Skipped
     item: Skipped
-    repeat: Skipped
+    repeat: int
     attempt: int
     purpose: Skipped
     intended_ns: int
@@ -36,7 +36,7 @@ class Row(msgspec.Struct, frozen=True, array_like=True, gc=False):
     outcome: str
     kind: str
     detail: Skipped
-    finish: Skipped
+    finish: str | None
     prompt_tokens: int | None
     completion_tokens: int | None
     reasoning_tokens: Skipped

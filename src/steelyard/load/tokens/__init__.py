@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Any
 from steelyard.lazy import door
 
 if TYPE_CHECKING:
-    from steelyard.load.tokens.account import Accounts, Counted, account, credited
+    from steelyard.load.tokens.accounts import Accounts, Counted, account, credited
     from steelyard.load.tokens.estimate import ByteEstimate
-    from steelyard.load.tokens.exactly import exactly, fitted, truncated
+    from steelyard.load.tokens.gate import Mismatch, Pair, mismatch
     from steelyard.load.tokens.hub import HubTokenizer
-    from steelyard.load.tokens.mismatch import Mismatch, Pair, mismatch
+    from steelyard.load.tokens.lengths import exactly, fitted, truncated
     from steelyard.load.tokens.opened import open_tokenizer
-    from steelyard.load.tokens.overhead import Overhead, overhead
     from steelyard.load.tokens.ranks import RanksTokenizer
     from steelyard.load.tokens.served import ServedTokenizer
+    from steelyard.load.tokens.template import Overhead, overhead
     from steelyard.load.tokens.tokenizer import Ids, Source, Tokenizer
 
 __all__ = [
@@ -46,26 +46,26 @@ __all__ = [
 ]
 
 _HOME = {
-    "Accounts": "account",
+    "Accounts": "accounts",
     "ByteEstimate": "estimate",
-    "Counted": "account",
+    "Counted": "accounts",
     "HubTokenizer": "hub",
     "Ids": "tokenizer",
-    "Mismatch": "mismatch",
-    "Overhead": "overhead",
-    "Pair": "mismatch",
+    "Mismatch": "gate",
+    "Overhead": "template",
+    "Pair": "gate",
     "RanksTokenizer": "ranks",
     "ServedTokenizer": "served",
     "Source": "tokenizer",
     "Tokenizer": "tokenizer",
-    "account": "account",
-    "credited": "account",
-    "exactly": "exactly",
-    "fitted": "exactly",
-    "mismatch": "mismatch",
+    "account": "accounts",
+    "credited": "accounts",
+    "exactly": "lengths",
+    "fitted": "lengths",
+    "mismatch": "gate",
     "open_tokenizer": "opened",
-    "overhead": "overhead",
-    "truncated": "exactly",
+    "overhead": "template",
+    "truncated": "lengths",
 }
 
 

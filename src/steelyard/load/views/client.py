@@ -22,6 +22,8 @@ class ClientView:
     """
 
     intended_ns: Floats
+    ready_ns: Floats
+    """When the generator noticed that it was due."""
     sent_ns: Floats
     first_ns: Floats
     """First token of any channel."""
@@ -85,6 +87,7 @@ def client_view(samples: Iterable[Sample]) -> ClientView:
 
     return ClientView(
         intended_ns=column("intended_ns"),
+        ready_ns=column("ready_ns"),
         sent_ns=column("sent_ns"),
         first_ns=column("first_token_ns"),
         last_ns=column("last_token_ns"),

@@ -90,6 +90,12 @@ class Prometheus:
         data = self._call("query", query=f"{selector}[{span_ms}ms]", time=end_s)
         return [_row(found) for found in data["result"]]
 
+    def names(self, table: Table, *, match: Mapping[str, str]) -> tuple[str, ...]:
+        """Give a table's series that Prometheus has now.  Raises EndpointUnusable."""
+        picked = selector(table, match=match)
+        data = self._call("query", query=f"count by (__name__) ({picked})")
+        return tuple(sorted(row["metric"].get("__name__", "") for row in data["result"]))
+
     def snapshots(
         self,
         table: Table,

@@ -6,11 +6,21 @@ import threading
 import time
 from collections.abc import Callable
 from types import TracebackType
-from typing import Self
+from typing import Protocol, Self
 
 from steelyard.errors import SteelyardError
 from steelyard.load.views.snapshot import Scrape, pack
-from steelyard.load.views.web import Address, Web
+from steelyard.load.views.web import Address, Answer, Web
+
+
+class Pages(Protocol):
+    """What gives a page each time it is asked."""
+
+    def get(self) -> Answer:
+        """Give the page as it is now.  Raises SteelyardError."""
+
+    def close(self) -> None:
+        """End it."""
 
 
 class Scraper:
@@ -23,7 +33,7 @@ class Scraper:
 
     def __init__(
         self,
-        address: Address,
+        address: Address | Pages,
         *,
         keep: Callable[[Scrape], None],
         origin_ns: int,
@@ -40,7 +50,7 @@ class Scraper:
         if every_s <= 0:
             raise ValueError(f"scrapes every {every_s} s never end")
         self.missed = 0
-        self._web = Web(address, clock=clock)
+        self._web = Web(address, clock=clock) if isinstance(address, Address) else address
         self._keep = keep
         self._origin_ns = origin_ns
         self._every_ns = round(every_s * 1e9)

@@ -8,7 +8,7 @@ import numpy as np
 
 from steelyard.errors import Undefined
 from steelyard.evidence import Missing
-from steelyard.load.views.client import ClientView
+from steelyard.load.views.client import ClientView, Floats
 from steelyard.load.views.histogram import Between, Histogram
 from steelyard.load.views.sums import minus, over
 from steelyard.load.views.watched import Watched
@@ -45,7 +45,8 @@ class TtftGap:
     parts: tuple[Part, ...]
 
     def part(self, name: str) -> Part:
-        """One part: before sending, network, in front of the engine, queue, prefill, rest."""
+        """One part: generator, client queue, network, in front of the engine, queue, prefill,
+        rest, unexplained."""
         return next(part for part in self.parts if part.name == name)
 
 
@@ -74,9 +75,10 @@ def ttft_gap(client: ClientView, watched: Watched) -> TtftGap:
         engine_median_s=engine_median,
         median_gap_s=_median_gap(median, engine_median),
         parts=(
-            _before(client),
+            *_before(client),
             *_outside(outside, shortest_s=watched.shortest_round_trip_s),
-            *_inside(watched, engine_mean, n=len(seen)),
+            *(inside := _inside(watched, engine_mean, n=len(seen))),
+            _unexplained(client_mean, engine_mean, inside),
         ),
     )
 
@@ -119,14 +121,40 @@ def _exact(value: float | Missing) -> Between | Missing:
     return value if isinstance(value, Missing) else Between(low=value, high=value)
 
 
-def _before(client: ClientView) -> Part:
-    waited = (client.sent_ns - client.intended_ns) / 1e9
-    mean = float(waited.mean()) if len(waited) else Missing(reason="nothing was sent")
-    return Part(
-        name="before sending",
-        mean_s=_exact(mean),
-        how="hand-over to the socket - intended start: generator's lag, client queue, connecting",
+def _before(client: ClientView) -> tuple[Part, Part]:
+    lag = _mean_of(client.ready_ns - client.intended_ns)
+    queue = _mean_of(client.sent_ns - client.ready_ns)
+    return (
+        Part(name="generator", mean_s=_exact(lag), how="noticed - intended start"),
+        Part(
+            name="client queue",
+            mean_s=_exact(queue),
+            how="hand-over to the socket - noticed: waiting for a place under the cap, connecting",
+        ),
     )
+
+
+def _mean_of(spans_ns: Floats) -> float | Missing:
+    return float(spans_ns.mean()) / 1e9 if len(spans_ns) else Missing(reason="nothing was sent")
+
+
+def _unexplained(
+    client: float | Missing, engine: float | Missing, inside: tuple[Part, Part, Part]
+) -> Part:
+    """What is left where the engine doesn't say when its first token came.
+
+    Where it does, nothing is: the rest of it is inside the engine, or in front of it.
+    """
+    how = "client's mean from sending - what the engine says of its queue and its prefill"
+    if not isinstance(engine, Missing):
+        return Part(name="unexplained", mean_s=Between(low=0.0, high=0.0), how=how)
+    left = client
+    for part in inside[:2]:
+        if not isinstance(part.mean_s, Missing):
+            left = minus(left, part.mean_s.low)
+    if not isinstance(left, Missing) and left < 0:
+        left = Missing(reason="the engine says more of its stages than the client waited")
+    return Part(name="unexplained", mean_s=_exact(left), how=how)
 
 
 def _outside(outside: float | Missing, *, shortest_s: float) -> tuple[Part, Part]:
@@ -156,6 +184,9 @@ def _inside(watched: Watched, total: float | Missing, *, n: int) -> tuple[Part, 
     queue = _stage(watched, "queue_time", "queue_seconds", n=n)
     prefill = _stage(watched, "prefill_time", "prefill_seconds", n=n)
     rest = minus(minus(total, queue), prefill)
+    if isinstance(rest, float):
+        # Sums of floats differ in their last digits; a nanosecond is nobody's time.
+        rest = round(rest, 9) + 0.0
     return (
         Part(name="queue", mean_s=_exact(queue), how="engine's own: waiting to be scheduled"),
         Part(name="prefill", mean_s=_exact(prefill), how="engine's own: scheduled to first token"),

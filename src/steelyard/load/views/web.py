@@ -127,7 +127,8 @@ class Web:
         if reply.length:
             raise http.client.HTTPException("the page was cut short")
         # Prometheus explains a wrong query in the body of a 400 or 422.
-        if reply.status != 200 and not reply.headers.get_content_type().endswith("json"):
+        told = form is not None and reply.headers.get_content_type().endswith("json")
+        if reply.status != 200 and not told:
             raise http.client.HTTPException(f"HTTP {reply.status}")
         return Answer(
             asked_ns=asked_ns,

@@ -6,6 +6,7 @@ from steelyard.report.charts.curves import Curve, Labels, curves
 from steelyard.report.charts.forest import Bar, Row, forest
 from steelyard.report.charts.heat import Heat, HeatLabels, heat_map
 from steelyard.report.charts.lanes import Lane, Span, lanes
+from steelyard.report.charts.panels import Panel, panels
 from steelyard.report.charts.plane import Axis, Point, plane
 from steelyard.report.charts.scatter import Dot, Rule, Side, scatter
 from steelyard.report.charts.strip import StripLabels, Trace, strip
@@ -19,6 +20,7 @@ __all__ = [
     "HeatLabels",
     "Labels",
     "Lane",
+    "Panel",
     "Point",
     "Row",
     "Rule",
@@ -33,6 +35,7 @@ __all__ = [
     "forest",
     "heat_map",
     "lanes",
+    "panels",
     "plane",
     "scatter",
     "stacked_bars",

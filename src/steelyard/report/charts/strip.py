@@ -55,7 +55,7 @@ def strip(
         parts += _columns(traces, columns, up)
     else:
         for trace in traces:
-            parts += _line(trace, columns, up)
+            parts += line_of(trace, columns, up, height=TOP + PLOT)
     parts += time_axis(step_s * columns, labels.seconds, left=LEFT, bottom=TOP + PLOT)
     return svg.picture(TOP + PLOT + FOOT, parts, title=title)
 
@@ -64,10 +64,11 @@ def _sums(traces: Sequence[Trace], columns: int) -> list[float | None]:
     return [sum(trace.values[n] or 0 for trace in traces) for n in range(columns)]
 
 
-def _line(trace: Trace, columns: int, up: svg.Scale) -> list[str]:
+def line_of(trace: Trace, columns: int, up: svg.Scale, *, height: float) -> list[str]:
+    """The line of a trace, broken where it has no value."""
     css = f"curve thin s{trace.series % svg.SERIES}"
     return [
-        svg.steps(points, css=css, left=LEFT, right=RIGHT, height=TOP + PLOT)
+        svg.steps(points, css=css, left=LEFT, right=RIGHT, height=height)
         for points in _pieces(trace, columns, up)
     ]
 

@@ -18,13 +18,18 @@ from steelyard.report.words.spacing import filled
 from steelyard.report.words.study_load_en import STUDY_LOAD_EN
 from steelyard.report.words.study_load_zh import STUDY_LOAD_ZH
 from steelyard.report.words.terms_zh import EXACT, PATTERNS
+from steelyard.report.words.views_en import VIEWS_EN
+from steelyard.report.words.views_terms_zh import EXACT as VIEWS_EXACT
+from steelyard.report.words.views_terms_zh import PATTERNS as VIEWS_PATTERNS
+from steelyard.report.words.views_zh import VIEWS_ZH
 from steelyard.report.words.zh import ZH
 
 LANGUAGES = {
-    "en": {**EN, **STUDY_LOAD_EN, **LOAD_EN, **SEARCH_EN},
-    "zh": {**ZH, **STUDY_LOAD_ZH, **LOAD_ZH, **SEARCH_ZH},
+    "en": {**EN, **STUDY_LOAD_EN, **LOAD_EN, **SEARCH_EN, **VIEWS_EN},
+    "zh": {**ZH, **STUDY_LOAD_ZH, **LOAD_ZH, **SEARCH_ZH, **VIEWS_ZH},
 }
-_WHOLE = {**EXACT, **LOAD_EXACT, **SEARCH_EXACT}
+_WHOLE = {**EXACT, **LOAD_EXACT, **SEARCH_EXACT, **VIEWS_EXACT}
+_PATTERNS = (*PATTERNS, *LOAD_PATTERNS, *SEARCH_PATTERNS, *VIEWS_PATTERNS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +92,7 @@ class Words:
 def _translated(text: str) -> str | None:
     if text in _WHOLE:
         return _WHOLE[text]
-    for pattern, chinese in (*PATTERNS, *LOAD_PATTERNS, *SEARCH_PATTERNS):
+    for pattern, chinese in _PATTERNS:
         found = pattern.fullmatch(text)
         if found:
             return found.expand(chinese)
@@ -103,6 +108,8 @@ __all__ = [
     "SEARCH_ZH",
     "STUDY_LOAD_EN",
     "STUDY_LOAD_ZH",
+    "VIEWS_EN",
+    "VIEWS_ZH",
     "ZH",
     "Words",
 ]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import msgspec
 
 from steelyard.evidence import Missing, Sample
-from steelyard.load.tokens.mismatch import Mismatch, Pair, mismatch
+from steelyard.load.tokens.gate import Mismatch, Pair, mismatch
 from steelyard.load.tokens.tokenizer import Source, Tokenizer
 
 _SAID = {Source.USAGE.value: Source.USAGE, Source.CHUNK_USAGE.value: Source.CHUNK_USAGE}
