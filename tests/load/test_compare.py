@@ -9,7 +9,7 @@ import pytest
 
 from load.made import answer, logged
 from steelyard.cli.compare import compare
-from steelyard.errors import RunError
+from steelyard.errors import RunError, StudyError
 from steelyard.load import compare_load
 from steelyard.load.search import service_level
 
@@ -46,6 +46,29 @@ def test_runs_of_one_server_are_not_told_apart(tmp_path):
     settled = {one.settled for figures in found.figures.values() for one in figures}
     assert settled == {"cannot tell"}
     assert found.figures["e2e"][-1].figure == "goodput"
+
+
+def test_with_a_margin_runs_that_are_alike_are_shown_to_be(tmp_path):
+    a, b = (made_run(tmp_path / str(seed), seed=seed) for seed in (1, 2))
+
+    wide = compare_load(a, b, within=0.2).figures["ttft"]
+    narrow = compare_load(a, b, within=0.001).figures["ttft"]
+
+    assert {one.settled for one in wide if one.figure in {"mean", "p50"}} == {"equivalent"}
+    assert {one.settled for one in narrow} == {"cannot tell"}
+
+
+def test_a_difference_beyond_the_margin_is_not_called_equivalent(tmp_path):
+    a = made_run(tmp_path / "a", seed=1, slower_ms=10)
+    b = made_run(tmp_path / "b", seed=2)
+
+    assert compare_load(a, b, within=0.1).figures["ttft"][1].settled == "a above"
+
+
+@pytest.mark.parametrize("wrong", ["5", "0%", "100%", "nan%", "five", "-3%"])
+def test_a_margin_that_is_no_share_is_refused(tmp_path, wrong):
+    with pytest.raises(StudyError, match="write it like 5%"):
+        compare(tmp_path, tmp_path, margin=wrong)
 
 
 def test_a_slower_server_is_found_out_with_its_difference(tmp_path):

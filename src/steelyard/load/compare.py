@@ -36,9 +36,12 @@ class Comparison:
     """By time; "settled" holds for all of them together at 95 %."""
 
 
-def compare_load(a: Path, b: Path, *, level: Level | None = None) -> Comparison:
+def compare_load(
+    a: Path, b: Path, *, level: Level | None = None, within: float | None = None
+) -> Comparison:
     """Times from the intended send, and goodput where a level is given.
 
+    ``within`` is the share by which figures may differ and still be equivalent.
     Raises RunError where a folder holds no run, RecordDamaged where one can't be read.
     """
     told = {path: _told(path) for path in (a, b)}
@@ -47,7 +50,7 @@ def compare_load(a: Path, b: Path, *, level: Level | None = None) -> Comparison:
     if cache.result == "fail":
         refused.append(f"cache_match: {cache.detail}")
     notes = (f"cache_match: {cache.detail}",) if cache.result == "unknown" else ()
-    figures = {} if refused else _figures(a, b, told, level)
+    figures = {} if refused else _figures(a, b, told, level, within)
     return Comparison(a=str(a), b=str(b), refused=tuple(refused), notes=notes, figures=figures)
 
 
@@ -99,7 +102,7 @@ def _hits(told: Any) -> Hits | None:
 
 
 def _figures(
-    a: Path, b: Path, told: Mapping[Path, Any], level: Level | None
+    a: Path, b: Path, told: Mapping[Path, Any], level: Level | None, within: float | None
 ) -> dict[str, tuple[Compared, ...]]:
     columns = {path: read_columns(path / LOG) for path in (a, b)}
     joint = 1.0 - (1.0 - _CONFIDENCE) / len(TIMES)
@@ -108,7 +111,7 @@ def _figures(
         # Goodput has no time of its own: it is compared once, beside the last.
         asked = level if name == TIMES[-1] else None
         sides = [_side(columns[path], told[path], name, asked) for path in (a, b)]
-        found[name] = tuple(compare_runs(*sides, confidence=joint))
+        found[name] = tuple(compare_runs(*sides, confidence=joint, within=within))
     return found
 
 

@@ -69,11 +69,15 @@ def compare_runs(
     quantiles: Sequence[float] = QUANTILES,
     confidence: float = 0.95,
     margins: Mapping[str, float] | None = None,
+    within: float | None = None,
 ) -> list[Compared]:
     """Mean, quantiles and goodput of ``a`` against ``b``, in this order.
 
     A figure that the runs can't bound is refused with the reason.  ``margins`` by figure, in
-    its unit, allow "equivalent".  Runs with windows are paired window by window; others are
+    its unit, or ``within`` as a share of any figure, allow "equivalent": two one-sided tests
+    (Schuirmann 1987), each at the level that holds for all figures together.
+
+    Runs with windows are paired window by window; others are
     taken as independent, which tells nothing apart from what else changed between them.
     """
     check_confidence(confidence)
@@ -90,6 +94,7 @@ def compare_runs(
             confidence=confidence,
             joint=joint,
             margin=(margins or {}).get(figure),
+            within=within,
         )
         for figure, estimator in estimators.items()
     ]
@@ -125,12 +130,14 @@ def _compared(
     confidence: float,
     joint: float,
     margin: float | None,
+    within: float | None,
 ) -> Compared:
     a, b = sides
     if isinstance(a, str) or isinstance(b, str):
         return _refused(figure, {"a": a, "b": b})
     reasons: list[str] = []
     together = _contrasted(difference_of, a, b, joint, reasons)
+    alike = _alike(a, b, confidence=1.0 - 2.0 * (1.0 - joint), margin=margin, within=within)
     return Compared(
         figure=figure,
         a=a.value,
@@ -138,9 +145,28 @@ def _compared(
         difference=_contrasted(difference_of, a, b, confidence, reasons),
         ratio=_contrasted(ratio_of, a, b, confidence, reasons),
         joint=None if together is None else together.interval,
-        settled="cannot tell" if together is None else settled(together.interval, margin=margin),
+        settled="equivalent"
+        if alike
+        else "cannot tell"
+        if together is None
+        else settled(together.interval),
         refused="; ".join(dict.fromkeys(reasons)),
     )
+
+
+def _alike(
+    a: Estimate, b: Estimate, *, confidence: float, margin: float | None, within: float | None
+) -> bool:
+    """Whether the interval of two one-sided tests lies within the margin, in one form or both."""
+    found = []
+    if margin is not None:
+        gap = _contrasted(difference_of, a, b, confidence, [])
+        found.append(gap is not None and settled(gap.interval, margin=margin) == "equivalent")
+    if within is not None:
+        ratio = _contrasted(ratio_of, a, b, confidence, [])
+        told = ratio and settled(ratio.interval, none=1.0, margin=within)
+        found.append(told == "equivalent")
+    return bool(found) and all(found)
 
 
 def _contrasted(
