@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Any
 
 import orjson
@@ -15,7 +16,8 @@ def load_said(data: bytes) -> Said:
     """Read a ``load.json``; one that can't be understood is no result."""
     try:
         document = from_json(orjson.loads(data))
-        return Said(told=_told(document["summary"], dropped=_dropped(document)))
+        told = _told(document["summary"], dropped=_dropped(document))
+        return Said(told=replace(told, mismatch=_mismatch(document)))
     except (orjson.JSONDecodeError, AttributeError, KeyError, TypeError) as problem:
         return Said(told=Told(result=False, note=f"load.json: {problem}"))
 
@@ -23,6 +25,14 @@ def load_said(data: bytes) -> Said:
 def _dropped(document: Any) -> frozenset[str] | Missing:
     trial = document.get("trial", UNTOLD)
     return UNTOLD if isinstance(trial, Missing) else frozenset(trial["dropped"])
+
+
+def _mismatch(document: Any) -> bool | Missing:
+    """What the check ``token_match`` says, which needs ``--tokenizer``."""
+    sealed = document.get("certificate", UNTOLD)
+    checks = [] if isinstance(sealed, Missing) else sealed["checks"]
+    result = next((one["result"] for one in checks if one["check"] == "token_match"), "unknown")
+    return UNTOLD if result == "unknown" else bool(result == "fail")
 
 
 def _told(summary: Any, *, dropped: frozenset[str] | Missing) -> Told:

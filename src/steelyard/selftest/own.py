@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from steelyard.endpoint import Client, Reply, Request, Target, Timeouts, encode_body, probe
 from steelyard.evidence import Missing, Outcome
 from steelyard.load.arrivals import Schedule, constant, poisson
+from steelyard.load.tokens import Pair, Source, mismatch
 from steelyard.selftest.case import Case, Group, Plan
 from steelyard.selftest.crews import own_crews
 from steelyard.selftest.judge import PERCENTILES, Row, judge
@@ -27,6 +28,17 @@ TIMEOUTS = Timeouts(connect_s=20.0, first_token_s=30.0, idle_s=3.0, total_s=60.0
 SEED = 20
 _LIMIT_S = 90.0
 _SAID = "usage"
+
+
+class WordTokenizer:
+    """The mock's tokenizer: each word with its space is a token, as its script counts them."""
+
+    name = "the mock's words"
+    source = Source.TOKENIZER
+
+    def count(self, text: str) -> int:
+        """Words of a whole text."""
+        return len(text.split())
 
 
 async def judge_own(cases: Sequence[Case], *, done: Callable[[Row], None]) -> list[Row]:
@@ -141,7 +153,26 @@ def _told(replies: Sequence[Reply], *, stale: int, dropped: tuple[str, ...]) -> 
         received=frozenset(r.content_events for r in replies),
         stale=stale,
         dropped=frozenset(dropped),
+        mismatch=_mismatch(replies),
     )
+
+
+def _mismatch(replies: Sequence[Reply]) -> bool | Missing:
+    """What the gate on usage says, given the tokenizer that the mock counts with."""
+    counter = WordTokenizer()
+    found = mismatch(
+        [
+            Pair(
+                number=place,
+                said=reply.completion_tokens,
+                counted=counter.count(reply.text),
+                unseen=int(reply.finish == "stop"),
+            )
+            for place, reply in enumerate(replies)
+            if reply.completion_tokens is not None and reply.token_source == _SAID and reply.text
+        ]
+    )
+    return found if isinstance(found, Missing) else found.result == "fail"
 
 
 def _since(reply: Reply, moment: int | None) -> float | None:

@@ -23,7 +23,7 @@ class Panel:
     least_top: float = 0.0
     """The axis reaches this at least: 1 for a share."""
     absent: str = ""
-    """Why there is nothing to draw; "" where there is."""
+    """The title with why there is nothing to draw."""
 
 
 def panels(rows: Sequence[Panel], *, step_s: float, columns: int, seconds: str, title: str) -> str:
@@ -45,7 +45,7 @@ def _seen(row: Panel) -> list[float]:
 
 def _panel(row: Panel, columns: int, top: float) -> tuple[list[str], float]:
     seen = _seen(row)
-    name = row.title if seen else f"{row.title}: {row.absent}"
+    name = row.title if seen else row.absent
     parts = [svg.text(0, top + 13, svg.shortened(name, WIDEST), css="figure halo")]
     if not seen:
         return parts, top + TITLE + GAP / 2

@@ -84,14 +84,18 @@ def _panel(
             title=w(f"load.panel.{name}"),
             traces=(),
             value=str,
-            absent=w("load.views.zero"),
+            absent=w("load.reason", check=w(f"load.panel.{name}"), detail=w("load.views.zero")),
         )
     return Panel(
         title=w(f"load.panel.{name}"),
         traces=traces,
         value=lambda value: _value(name, value, reading),
         least_top=1.0 if name in SHARES else 0.0,
-        absent=_absent(name, view, track, views, reading),
+        absent=w(
+            "load.reason",
+            check=w(f"load.panel.{name}"),
+            detail=_absent(name, view, track, views, reading),
+        ),
     )
 
 
