@@ -12,12 +12,12 @@ from support.slots import Engine
 
 
 @pytest.fixture
-def drilling(capsys):
+def drilling(capsys, tmp_path):
     kept = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
 
     def run(*words):
         with pytest.raises(SystemExit) as end:
-            main(["drill", *words])
+            main(["drill", *words, "--model", "m", "--run", str(tmp_path / "run")])
         return end.value.code, capsys.readouterr()
 
     yield run
@@ -39,15 +39,15 @@ def test_a_server_that_was_not_put_to_the_test_ends_with_3(drilling):
         code, said = drilling("429-storm", engine.url)
 
     assert code == 3
-    assert said.out.startswith("UNKNOWN  429 storm")
+    assert said.out.startswith("UNKNOWN 429 storm, it was not put to the test")
 
 
 @pytest.mark.parametrize(
     ("words", "says"),
     [
         (["replica-kill"], "needs one"),
-        (["429-storm", "--command", "true"], "runs none"),
-        (["429-storm", "--metrics", "http://127.0.0.1:1/metrics"], "reads no counts"),
+        (["429-storm", "--command", "true"], "has no use for it; it belongs to replica-kill"),
+        (["429-storm", "--metrics", "http://127.0.0.1:1/metrics"], "it belongs to cancel-storm"),
     ],
 )
 def test_options_that_belong_to_another_drill_are_refused(drilling, words, says):

@@ -1,21 +1,15 @@
-"""steelyard drill URL: misbehave on purpose, and see what the server makes of it."""
+"""steelyard drill WHAT URL: misbehave on purpose, and see what the server makes of it."""
 
 from __future__ import annotations
 
-import asyncio
 import time
-from collections.abc import Coroutine
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from steelyard.cli.load import api_key
-from steelyard.errors import StudyError
-
-if TYPE_CHECKING:
-    from steelyard.load.drills import Ask, Finding
+from steelyard.cli.lang import Lang
 
 FAILED, UNKNOWN = 1, 3
 
@@ -28,75 +22,150 @@ class Drill(StrEnum):
     THROTTLE_STORM = "429-storm"
     REPLICA_KILL = "replica-kill"
     ROLLING_RESTART = "rolling-restart"
+    BURST = "burst"
+    COLD_START = "cold-start"
+    DRIFT = "drift"
 
 
 def drill(
     what: Annotated[Drill, typer.Argument(help="The drill.", show_default=False)],
     url: Annotated[str, typer.Argument(help="http(s)://host[:port][/v1]", show_default=False)],
-    model: Annotated[str, typer.Option(help="Its name.")] = "model",
     command: Annotated[
         str | None,
         typer.Option(
-            help="Shell command that kills a replica, or restarts all.", show_default=False
+            help="Shell command that kills a replica, or restarts all (replica-kill, "
+            "rolling-restart, cold-start).",
+            show_default=False,
         ),
+    ] = None,
+    rate: Annotated[
+        float | None,
+        typer.Option(
+            help="Steady requests a second (replica-kill, rolling-restart, burst, drift).",
+            show_default="5; burst and drift 2",
+        ),
+    ] = None,
+    for_: Annotated[
+        str | None,
+        typer.Option(
+            "--for",
+            help="How long they are sent (replica-kill, rolling-restart, drift).",
+            show_default="60s; 5min; 30min",
+        ),
+    ] = None,
+    within: Annotated[
+        str | None,
+        typer.Option(
+            help="Time allowed to come back (cancel-storm, replica-kill, burst, cold-start).",
+            show_default="5s; 10s; 10s; 5min",
+        ),
+    ] = None,
+    allow: Annotated[
+        float | None,
+        typer.Option(
+            help="Requests that may fail (rolling-restart), or per cent an hour by which TTFT "
+            "may grow (drift).",
+            show_default="0; 10",
+        ),
+    ] = None,
+    requests: Annotated[
+        int | None,
+        typer.Option(
+            help="Sent at once (cancel-storm, 429-storm), or slow readers.",
+            show_default="32; 64; 8",
+        ),
+    ] = None,
+    burst_rate: Annotated[
+        float | None,
+        typer.Option(help="Requests a second in a burst.", show_default="10 times --rate"),
+    ] = None,
+    bursts: Annotated[int | None, typer.Option(help="How many.", show_default="5")] = None,
+    burst_for: Annotated[
+        str | None, typer.Option(help="Length of a burst.", show_default="5s")
+    ] = None,
+    calm: Annotated[
+        str | None,
+        typer.Option(
+            help="Calm before (replica-kill, rolling-restart), and between bursts.",
+            show_default="10s; burst 30s",
+        ),
+    ] = None,
+    starts: Annotated[
+        int | None, typer.Option(help="Starts or pauses (cold-start).", show_default="3")
+    ] = None,
+    pause: Annotated[
+        str | None,
+        typer.Option(
+            help="Leave it alone so long (cold-start), instead of --command.", show_default="60s"
+        ),
+    ] = None,
+    max_tokens: Annotated[
+        int | None, typer.Option(help="Longest answer (burst, drift).", show_default="64")
     ] = None,
     metrics: Annotated[
         str | None,
-        typer.Option(help="The engine's metrics page, to count its slots.", show_default=False),
+        typer.Option(
+            help="The engine's metrics page, to count its slots (cancel-storm).",
+            show_default=False,
+        ),
+    ] = None,
+    model: Annotated[
+        str | None, typer.Option(help="Its name.", show_default="the endpoint's first")
     ] = None,
     key_env: Annotated[
         str | None,
         typer.Option(help="Environment variable that holds the API key.", show_default=False),
     ] = None,
-    log: Annotated[
-        Path | None,
-        typer.Option(help="Output of the command.", show_default="runs/drill-TIME.log"),
+    seed: Annotated[
+        int | None, typer.Option(help="Of arrivals (burst, drift).", show_default="0")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the finding as JSON.")] = False,
+    run: Annotated[
+        Path | None, typer.Option(help="Run folder.", show_default="runs/drill-WHAT-TIME")
+    ] = None,
+    lang: Annotated[Lang, typer.Option(help="Language of what is printed.")] = Lang.EN,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print drill.json on stdout, nothing else.")
+    ] = False,
 ) -> int:
     """Misbehave on purpose, and see what the server makes of it.  It may take harm.
+
+    Clients misbehave (slow-reader, cancel-storm, 429-storm), replicas do (replica-kill,
+    rolling-restart), or the load changes (burst, cold-start, drift). Each drill is one
+    claim with its figures, in drill.json and on a page.
 
     Example: steelyard drill cancel-storm http://127.0.0.1:8000 --metrics
     http://127.0.0.1:8000/metrics
 
-    Exit codes: 0 it behaved, 1 it did not, 2 usage, 3 it was not put to the test.
+    Example: steelyard drill burst http://127.0.0.1:8000 --rate 2 --burst-rate 20
+
+    Exit codes: 0 it behaved, 1 it did not, 2 usage, 3 it was not put to the test,
+    5 nobody answers, 130 interrupted.
     """
-    from steelyard.endpoint import Target
-    from steelyard.evidence import dumps, to_json
-    from steelyard.load.drills import Ask
-    from steelyard.load.quick import base_url
+    from steelyard.cli.drilling import Wanted, play
 
-    ask = Ask(target=Target(base_url=base_url(url), model=model, api_key=api_key(key_env)))
-    place = log or Path("runs") / time.strftime("drill-%Y%m%d-%H%M%S.log")
-    found = asyncio.run(_played(what, ask, command=command, metrics=metrics, log=place))
-    if as_json:
-        typer.echo(dumps(to_json(found)).decode(), nl=False)
-    else:
-        typer.echo(f"{found.result.upper()}  {found.drill}: {found.claim}\n  {found.detail}")
-    return {"pass": 0, "fail": FAILED}.get(found.result, UNKNOWN)
-
-
-def _played(
-    what: Drill, ask: Ask, *, command: str | None, metrics: str | None, log: Path
-) -> Coroutine[None, None, Finding]:
-    from steelyard.load import drills
-    from steelyard.load.views import Address
-
-    needs = what in (Drill.REPLICA_KILL, Drill.ROLLING_RESTART)
-    if needs != (command is not None):
-        raise StudyError(
-            f"--command: {what} needs one" if needs else f"--command: {what} runs none; leave it"
-        )
-    if metrics is not None and what is not Drill.CANCEL_STORM:
-        raise StudyError(f"--metrics: {what} reads no counts; it belongs to cancel-storm")
-    match what:
-        case Drill.SLOW_READER:
-            return drills.slow_reader(ask)
-        case Drill.CANCEL_STORM:
-            busy = drills.busy_by_metrics(Address(url=metrics)) if metrics is not None else None
-            return drills.cancel_storm(ask, busy=busy)
-        case Drill.THROTTLE_STORM:
-            return drills.throttle_storm(ask)
-        case Drill.REPLICA_KILL:
-            return drills.replica_kill(ask, command or "", log=log)
-    return drills.rolling_restart(ask, command or "", log=log)
+    wanted = Wanted(
+        what=what.value,
+        url=url,
+        model=model,
+        key_env=key_env,
+        given={
+            "command": command,
+            "rate": rate,
+            "for": for_,
+            "within": within,
+            "allow": allow,
+            "requests": requests,
+            "burst-rate": burst_rate,
+            "bursts": bursts,
+            "burst-for": burst_for,
+            "calm": calm,
+            "starts": starts,
+            "pause": pause,
+            "metrics": metrics,
+            "max-tokens": max_tokens,
+            "seed": seed,
+        },
+    )
+    folder = run or Path("runs") / time.strftime(f"drill-{what.value}-%Y%m%d-%H%M%S")
+    result = play(wanted, folder, lang=lang, as_json=as_json)
+    return {"pass": 0, "fail": FAILED}.get(result, UNKNOWN)

@@ -55,9 +55,9 @@ def _as_json(closed: Closed) -> None:
     typer.echo(orjson.dumps(document, option=orjson.OPT_INDENT_2))
 
 
-def show_light(hero: Hero, *, page: Path) -> None:
-    """Print what a load run came to."""
-    _print(hero, [("report", str(page))])
+def show_light(hero: Hero, *, page: Path, lang: Lang = Lang.EN) -> None:
+    """Print what a load run or a drill came to."""
+    _print(hero, [(LABELS[lang][0], str(page))])
 
 
 def _as_text(hero: Hero, closed: Closed, *, lang: Lang) -> None:

@@ -99,9 +99,7 @@ def quick_look(
                 f"no request falls into {span_s:g} s at {rate_per_s:g}/s with seed {seed}; "
                 "lengthen --for or raise --rate"
             )
-    target = Target(base_url=base_url(url), model=model or "", api_key=api_key)
-    if model is None:
-        target = Target(base_url=target.base_url, model=_first_model(target), api_key=api_key)
+    target = target_of(url, model=model, api_key=api_key)
     if trial is None and target.model != UNKNOWN_MODEL:
         trial = Trial.of(asyncio.run(_tried(target, route, extra or {})))
     order = Order(
@@ -119,6 +117,17 @@ def quick_look(
         deployment=target.model,
     )
     return QuickLook(order=order, process=process, trial=trial)
+
+
+def target_of(url: str, *, model: str | None = None, api_key: str | None = None) -> Target:
+    """The endpoint and one of its models, its first where none is named.
+
+    Raises StudyError where it tells none; where nobody answers, all requests will tell that.
+    """
+    target = Target(base_url=base_url(url), model=model or "", api_key=api_key)
+    if model is not None:
+        return target
+    return Target(base_url=target.base_url, model=_first_model(target), api_key=api_key)
 
 
 def base_url(url: str) -> str:

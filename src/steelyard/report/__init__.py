@@ -2,6 +2,7 @@
 
 from steelyard.report.compose import compose, headline
 from steelyard.report.document import Document, Hero
+from steelyard.report.drillpage import compose_drill, drill_headline, drill_pages
 from steelyard.report.html import to_html
 from steelyard.report.loadpage import compose_load, load_headline, load_pages
 from steelyard.report.markdown import to_markdown
@@ -13,8 +14,11 @@ __all__ = [
     "Document",
     "Hero",
     "compose",
+    "compose_drill",
     "compose_load",
     "compose_search",
+    "drill_headline",
+    "drill_pages",
     "headline",
     "load_headline",
     "load_pages",

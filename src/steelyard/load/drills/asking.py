@@ -59,9 +59,16 @@ def median_ttft_s(replies: Sequence[Reply]) -> float:
     return float(np.quantile([ttft_s(r) for r in replies], 0.5, method="inverted_cdf"))
 
 
-async def one_by_one(client: Client, ask: Ask, *, count: int, first: int = 0) -> list[Reply]:
-    """Ask one after another with a short answer each."""
-    return [await client.ask(ask.request(first + n, max_tokens=4)) for n in range(count)]
+async def one_by_one(
+    client: Client, ask: Ask, *, count: int, first: int = 0, most_lost: int | None = None
+) -> list[Reply]:
+    """Ask one after another with a short answer each; no more after ``most_lost`` unanswered."""
+    replies: list[Reply] = []
+    for number in range(count):
+        replies.append(await client.ask(ask.request(first + number, max_tokens=4)))
+        if most_lost is not None and sum(not answered(r) for r in replies) >= most_lost:
+            break
+    return replies
 
 
 async def paced(

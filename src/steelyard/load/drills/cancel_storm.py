@@ -7,7 +7,8 @@ import time
 from collections.abc import Callable
 
 from steelyard.errors import SteelyardError
-from steelyard.load.drills.asking import Ask, answered, median_ttft_s, one_by_one
+from steelyard.evidence import Missing
+from steelyard.load.drills.asking import Ask, answered, median_ttft_s, one_by_one, ttft_s
 from steelyard.load.drills.finding import Finding
 
 CLAIM = "slots of clients that hung up are free again soon"
@@ -48,14 +49,20 @@ async def cancel_storm(
         began = time.monotonic()
         freed = await _down(busy, level, within_s) if level is not None else None
         counted_s = time.monotonic() - began
-        (probe,) = await one_by_one(client, ask, count=1, first=99)
+        probe, *later = await one_by_one(client, ask, count=3, first=97)
     admitted = median_ttft_s([probe])
-    figures = {"cancelled": float(cut), "ttft_before_s": before, "ttft_after_s": admitted}
+    # What later probes take as well is the machine's, not that of slots held by nobody.
+    usual = max(before, min(map(ttft_s, later)))
+    figures: dict[str, float | Missing] = {
+        "cancelled": float(cut),
+        "ttft_before_s": before,
+        "ttft_after_s": admitted,
+    }
     if not cut or before == float("inf"):
         why = "all ended before they were cancelled" if not cut else "no answer before the storm"
         return _finding("unknown", f"{why}: nothing to free", figures)
     told = f"{cut} cancelled; TTFT {before:.3g} s before, {admitted:.3g} s after"
-    soon = answered(probe) and admitted <= FACTOR * before + SPARE_S
+    soon = answered(probe) and admitted <= FACTOR * usual + SPARE_S
     if freed is None:
         return _finding("pass" if soon else "fail", f"{told}; no count of the engine", figures)
     figures |= {"busy_before": level or 0.0, "busy_peak": peak or 0.0, "freed_s": counted_s}
@@ -82,7 +89,7 @@ async def _down(busy: Busy | None, level: float, within_s: float) -> bool:
     return False
 
 
-def _finding(result: str, detail: str, figures: dict[str, float]) -> Finding:
+def _finding(result: str, detail: str, figures: dict[str, float | Missing]) -> Finding:
     return Finding(
         drill="cancel storm",
         claim=CLAIM,

@@ -7,8 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from steelyard.endpoint import Reply
+from steelyard.evidence import Missing
 from steelyard.load.drills.asking import Ask, answered, median_ttft_s, paced
+from steelyard.load.drills.finding import Course, Line
 from steelyard.load.swap import Command, Log, Ran, run_command
+
+STEP_S = 1.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,6 +30,11 @@ class Disturbed:
         return [(at, reply) for at, reply in self.replies if not answered(reply)]
 
     @property
+    def failed_before(self) -> int:
+        """Those of them that were intended before the command."""
+        return sum(at < self.at_s for at, _ in self.failed)
+
+    @property
     def outage_s(self) -> float:
         """From the first failed request to the first answered one after the last failed; +inf
         where none came; 0 where none failed."""
@@ -35,14 +44,30 @@ class Disturbed:
         later = [at for at, reply in self.replies if at > failed[-1][0] and answered(reply)]
         return later[0] - failed[0][0] if later else float("inf")
 
-    def figures(self) -> dict[str, float]:
+    def course(self) -> Course:
+        """Answered and failed requests by the step in which they were intended."""
+        span_s = self.replies[-1][0] if self.replies else 0.0
+        steps = max(round(span_s / STEP_S), 1)
+        good, bad = [0.0] * (steps + 1), [0.0] * (steps + 1)
+        for at, reply in self.replies:
+            (good if answered(reply) else bad)[int(at / STEP_S)] += 1.0
+        return Course(
+            step_s=STEP_S,
+            lines=(
+                Line(name="answered", values=tuple(good)),
+                Line(name="failed", values=tuple(bad)),
+            ),
+            marks=((self.at_s, self.at_s + self.ran.seconds),),
+        )
+
+    def figures(self) -> dict[str, float | Missing]:
         """The same for every drill of this kind."""
         before = [reply for at, reply in self.replies if at < self.at_s]
         after = [reply for at, reply in self.replies if at >= self.at_s]
         return {
             "requests": float(len(self.replies)),
             "failed": float(len(self.failed)),
-            "failed_before": float(sum(not answered(reply) for reply in before)),
+            "failed_before": float(self.failed_before),
             "outage_s": self.outage_s,
             "command_s": self.ran.seconds,
             "ttft_before_s": median_ttft_s(before) if before else float("inf"),

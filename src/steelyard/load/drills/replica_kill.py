@@ -25,17 +25,18 @@ async def replica_kill(
     """Run the user's command that kills a replica, in the middle of steady requests."""
     seen = await disturb(ask, kill, log=log, rate_per_s=rate_per_s, calm_s=calm_s, span_s=span_s)
     figures = seen.figures()
-    known = seen.ran.done and not figures["failed_before"]
+    known = seen.ran.done and not seen.failed_before
     told = (
         f"{len(seen.failed)} of {len(seen.replies)} failed; answered again after "
         f"{seen.outage_s:.3g} s (≤ {within_s:g} s)"
     )
     if not known:
-        told = seen.ran.why or f"{figures['failed_before']:.0f} failed before the kill already"
+        told = seen.ran.why or f"{seen.failed_before} failed before the kill already"
     return Finding(
         drill="replica kill",
         claim=CLAIM,
         result=("pass" if seen.outage_s <= within_s else "fail") if known else "unknown",
         detail=told,
         figures=figures,
+        course=seen.course(),
     )

@@ -29,14 +29,14 @@ async def rolling_restart(
     seen = await disturb(ask, restart, log=log, rate_per_s=rate_per_s, calm_s=calm_s, span_s=span_s)
     figures = seen.figures()
     whole = calm_s + seen.ran.seconds <= span_s
-    known = seen.ran.done and whole and not figures["failed_before"]
+    known = seen.ran.done and whole and not seen.failed_before
     told = (
         f"{len(seen.failed)} of {len(seen.replies)} failed (≤ {allowed}) while it took "
         f"{seen.ran.seconds:.3g} s"
     )
     if not known:
         told = seen.ran.why or (
-            f"{figures['failed_before']:.0f} failed before it already"
+            f"{seen.failed_before} failed before it already"
             if whole
             else "it took longer than requests were sent; lengthen the span"
         )
@@ -47,4 +47,5 @@ async def rolling_restart(
         result=("fail" if lost else "pass") if known else "unknown",
         detail=told,
         figures=figures,
+        course=seen.course(),
     )

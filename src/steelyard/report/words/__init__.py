@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from steelyard.report.words.drill_en import DRILL_EN
+from steelyard.report.words.drill_terms_zh import EXACT as DRILL_EXACT
+from steelyard.report.words.drill_terms_zh import PATTERNS as DRILL_PATTERNS
+from steelyard.report.words.drill_zh import DRILL_ZH
 from steelyard.report.words.en import EN
 from steelyard.report.words.load_en import LOAD_EN
 from steelyard.report.words.load_terms_zh import EXACT as LOAD_EXACT
@@ -25,11 +29,11 @@ from steelyard.report.words.views_zh import VIEWS_ZH
 from steelyard.report.words.zh import ZH
 
 LANGUAGES = {
-    "en": {**EN, **STUDY_LOAD_EN, **LOAD_EN, **SEARCH_EN, **VIEWS_EN},
-    "zh": {**ZH, **STUDY_LOAD_ZH, **LOAD_ZH, **SEARCH_ZH, **VIEWS_ZH},
+    "en": {**EN, **STUDY_LOAD_EN, **LOAD_EN, **SEARCH_EN, **VIEWS_EN, **DRILL_EN},
+    "zh": {**ZH, **STUDY_LOAD_ZH, **LOAD_ZH, **SEARCH_ZH, **VIEWS_ZH, **DRILL_ZH},
 }
-_WHOLE = {**EXACT, **LOAD_EXACT, **SEARCH_EXACT, **VIEWS_EXACT}
-_PATTERNS = (*PATTERNS, *LOAD_PATTERNS, *SEARCH_PATTERNS, *VIEWS_PATTERNS)
+_WHOLE = {**EXACT, **LOAD_EXACT, **SEARCH_EXACT, **VIEWS_EXACT, **DRILL_EXACT}
+_PATTERNS = (*PATTERNS, *LOAD_PATTERNS, *SEARCH_PATTERNS, *VIEWS_PATTERNS, *DRILL_PATTERNS)
 
 
 @dataclass(frozen=True, slots=True)
