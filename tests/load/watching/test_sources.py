@@ -14,12 +14,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from steelyard.endpoint import Target
 from steelyard.errors import EndpointUnusable, StudyError
 from steelyard.evidence import Missing
 from steelyard.load.views import Address, Point, Scrape, Snapshot, parse, write_scrapes
 from steelyard.load.views.exposition import page_of
 from steelyard.load.views.snapshot import opened, pack
-from steelyard.load.watching import Wish, read_selector, read_sight
+from steelyard.load.watching import Lookout, Wish, read_selector, read_sight
 from steelyard.load.watching.history import History, together
 from steelyard.load.watching.nvml import Nvml
 from steelyard.load.watching.page_text import page_text, scrape_of
@@ -169,6 +170,13 @@ def test_a_prometheus_gives_the_pages_around_the_run_and_no_others():
     assert pages[0].high_ns <= 0 < pages[1].high_ns
     assert pages[-1].low_ns > 3 * S >= pages[-2].low_ns
     assert counts == list(range(int(counts[0]), int(counts[-1]) + 1))
+
+
+def test_labels_that_pick_nothing_cost_no_run():
+    with Hostile([answering(time.time())] * 40) as server:
+        wish = Wish(prometheus=server.url.removesuffix("/v1"), selector={"job": "other"})
+        with pytest.raises(EndpointUnusable, match="no series of a known engine"):
+            Lookout.of(wish, Target(base_url="http://127.0.0.1:1/v1"), span_s=1.0)
 
 
 def gpu(**more):

@@ -34,7 +34,7 @@ class History:
         EndpointUnusable where no table knows what the labels pick.
         """
         clocks = Clocks(wall_s=self._wall_s, ahead_s=self._prometheus.ahead_s())
-        table = self._table(match, accelerator=accelerator)
+        table = self.table(match, accelerator=accelerator)
         until = time.monotonic() + MOST_WAIT_S
         while True:
             found = self._found(table, match, start_ns=start_ns, clocks=clocks)
@@ -49,7 +49,8 @@ class History:
         """Close the connection."""
         self._prometheus.close()
 
-    def _table(self, match: Mapping[str, str], *, accelerator: bool) -> Table:
+    def table(self, match: Mapping[str, str], *, accelerator: bool = False) -> Table:
+        """Whose series the labels pick now.  Raises EndpointUnusable where no table knows them."""
         known = [table for table in tables().values() if table.accelerator == accelerator]
         counted = [(len(self._prometheus.names(table, match=match)), table) for table in known]
         most, table = max(counted, key=lambda pair: pair[0])

@@ -73,6 +73,11 @@ class Lookout:
             found[ACCELERATOR] = Nvml()
         elif wish.accelerator is not None and not wish.accelerator_labels:
             found[ACCELERATOR] = accelerator_page(wish.accelerator)
+        if wish.prometheus is not None:
+            with closing(History(Address(url=wish.prometheus), wall_s=0.0)) as history:
+                history.table(wish.selector)
+                if wish.accelerator_labels:
+                    history.table(wish.accelerator_labels, accelerator=True)
         every_s = min(max(span_s / _LOOKS, _LEAST_S), _MOST_S)
         return cls(wish=wish, every_s=every_s, found=found)
 
