@@ -136,11 +136,16 @@ def _shape(curve: Curve, says: Says) -> list[str]:
 def _row(point: Point, most: float, says: Says) -> str:
     load = _load(point.load, says)
     if not point.valid:
-        return _columns([load]) + says("none", of=point.of, why=says.reasons(point.why))
+        return _columns([load]) + says("none", of=point.of, why=says.reasons(_by_check(point.why)))
     latency, rate = point.latency_s, point.answered_per_s
     cells = [load, _with(rate.value, rate.interval, says)]
     cells.append(_with(latency.value, latency.interval, says))
     return (_columns(cells) + _drawn(latency, most)).rstrip()
+
+
+def _by_check(why: tuple[str, ...]) -> list[str]:
+    """One reason of each check, for a line: the last; all stand in search.json."""
+    return list({reason.partition(": ")[0]: reason for reason in why}.values())
 
 
 def _columns(cells: list[str]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -16,8 +17,9 @@ from steelyard.load.certificate import (
     steady_state,
 )
 from steelyard.load.search import Bench, Cell, Load, Standing
-from steelyard.load.search.judging import standing_of
-from support.hostile import DONE, Hostile, Send, chunk, http, sse
+from steelyard.load.search.judging import _same_cache, standing_of
+from steelyard.load.views import Address
+from support.hostile import DONE, Hostile, Send, chunk, http, reply, sse
 
 GOOD = http(sse(chunk("a"), chunk("b", finish="stop"), DONE))
 
@@ -95,3 +97,29 @@ def test_only_what_the_server_did_alone_makes_a_cell_overloaded(
     sealed = certify("cell", [steady_state(values), errors, FLOWING, lag])
 
     assert standing_of(sealed, values, open_loop=open_loop) is standing
+
+
+PAGE = (
+    "# TYPE llamacpp:prompt_tokens_total counter\nllamacpp:prompt_tokens_total {new}\n"
+    "# TYPE llamacpp:prompt_tokens_cached_total counter\n"
+    "llamacpp:prompt_tokens_cached_total {cached}\n"
+)
+
+
+def test_a_cell_that_finds_the_cache_warmer_than_the_others_is_not_compared_with_them(tmp_path):
+    pages = iter([(0, 0), (100, 0), (100, 0), (150, 50)])
+
+    def script(seen):
+        if seen.path == "/metrics":
+            new, cached = next(pages)
+            return reply(PAGE.format(new=new, cached=cached).encode(), kind="text/plain")
+        return [Send(data=GOOD)]
+
+    with Hostile([script]) as server:
+        metrics = Address(url=server.url.replace("/v1", "/metrics"))
+        bench = Bench(server.url, tmp_path, model="m", metrics=metrics)
+        first, second = (bench(replace(cell(30, span_s=0.5), number=n), n) for n in (1, 2))
+
+    assert [got.hits.uncached for got in (first, second)] == [1.0, 0.5]
+    assert _same_cache(second.hits, [first.hits]).result == "fail"
+    assert _same_cache(first.hits, [first.hits]).result == "pass"
