@@ -60,6 +60,34 @@ def test_each_lie_is_found_by_its_name(lie, what):
     assert wrong("crlf", replace(RIGHT, **lie), STEADY) == ([what] if what else [])
 
 
+def test_a_tool_that_sends_more_than_it_was_asked_for_answers_for_all_of_it():
+    more = replace(RIGHT, ok=6)
+
+    assert wrong("crlf", more, *[STEADY] * 6) == []
+    assert wrong("crlf", more, *[STEADY] * 4) == ["ok"]
+    assert wrong("rate-limited", Told(ok=5, failed=6), *[STEADY] * 11) == []
+    assert wrong("rate-limited", Told(ok=11, failed=0), *[STEADY] * 11) == ["ok", "failed"]
+    assert wrong("error-in-band", Told(ok=0, failed=6), *[STEADY] * 6) == []
+
+
+def test_a_tool_that_loses_requests_without_a_word_is_found_out():
+    assert wrong("crlf", replace(RIGHT, ok=3), *[STEADY] * 4) == ["ok"]
+    assert wrong("error-in-band", Told(ok=0, failed=0), *[STEADY] * 4) == ["failed"]
+
+
+def test_a_column_for_the_time_since_due_is_what_omission_is_judged_by():
+    log = [
+        Served(asked_ns=round(k * 0.02 * S), ended_ns=round((k * 0.02 + 0.5) * S))
+        for k in range(250)
+    ]
+    short, true = {95: 0.02}, {95: 0.5}
+
+    assert wrong("stall-capped", Told(latency_s=short), *log) == ["p95 latency"]
+    assert wrong("stall-capped", Told(latency_s=short, late_s=true), *log) == []
+    told = Told(latency_s=true, late_s=short)
+    assert wrong("stall-capped", told, *log) == ["p95 latency since due"]
+
+
 def test_what_is_not_told_is_not_wrong_but_not_right_either():
     told = replace(RIGHT, tpot_s=Missing(reason="not told"))
 

@@ -104,6 +104,15 @@ def test_a_rod_that_the_command_cannot_express_is_not_run_and_says_why(paced, na
     assert (judged.result, judged.findings[0].told) == (Result.SKIPPED, why)
 
 
+def test_a_tool_of_one_process_is_not_run_with_another():
+    peer = Peer(command="true {url}", paced="true {url} {rate}", process="poisson", parser="json")
+    judged = row("constant", peer)
+
+    assert (judged.result, judged.findings[0].told) == (
+        Result.SKIPPED, "offers poisson arrivals only",
+    )  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("given", "message"),
     [
@@ -113,6 +122,7 @@ def test_a_rod_that_the_command_cannot_express_is_not_run_and_says_why(paced, na
         ({"command": "true '{url}"}, "can't be split"),
         ({"parser": "wrk"}, "no parser 'wrk'"),
         ({"paced": "true {url}"}, "has no {rate}"),
+        ({"process": "weibull"}, "constant or poisson"),
     ],
 )
 def test_a_command_that_cannot_work_is_refused_before_it_runs(given, message):

@@ -14,7 +14,10 @@ REFUSED = 3
 
 def compare(
     run_a: Annotated[Path, typer.Argument(help="Folder of a load run.", show_default=False)],
-    run_b: Annotated[Path, typer.Argument(help="Another.", show_default=False)],
+    run_b: Annotated[
+        Path,
+        typer.Argument(help="Another, or a result file of another tool.", show_default=False),
+    ],
     slo: Annotated[
         list[str] | None,
         typer.Option(
@@ -28,20 +31,39 @@ def compare(
             show_default=False,
         ),
     ] = None,
+    tool: Annotated[
+        str,
+        typer.Option(
+            "--from",
+            metavar="NAME",
+            show_default=False,
+            help="RUN_B is a result file of this tool: vllm, aiperf or guidellm.",
+        ),
+    ] = "",
+    version: Annotated[
+        str, typer.Option(help="The tool's version, where its file does not tell.")
+    ] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> int:
     """Say of two load runs which was faster, if they tell it at all.
 
     Four answers: a above, b above, equivalent (with --margin), cannot tell; they hold
     together at 95 %.
+    With --from, a result file of another tool stands beside RUN_A: like with like by that tool's
+    definitions, labelled claimed, without an answer.
 
     Example: steelyard compare runs/load-a runs/load-b
+    Example: steelyard compare runs/load-a result.json --from vllm
 
     Exit codes: 0 compared, whatever the answer; 2 usage; 3 the runs can't be
     compared, and why.
     """
     from steelyard.load import compare_load
 
+    if tool or run_b.is_file():
+        return _beside(
+            run_a, run_b, tool=tool, version=version, limits=slo or margin, as_json=as_json
+        )
     level = None
     if slo:
         from steelyard.load.search import service_level
@@ -69,3 +91,39 @@ def _share(margin: str) -> float:
     if not 0.0 < share < 1.0:
         raise StudyError(f"--margin {margin}: is no share; write it like 5%, below 100%")
     return share
+
+
+def _beside(
+    run: Path,
+    file: Path,
+    *,
+    tool: str,
+    version: str,
+    limits: list[str] | str | None,
+    as_json: bool,
+) -> int:
+    from steelyard.cli.importing import source_of, versioned
+    from steelyard.load import summary_of
+    from steelyard.load.imports import beside, read_peer
+
+    if not tool:
+        raise StudyError(f"{file}: a file; say with --from which tool wrote it")
+    if limits:
+        raise StudyError(
+            "--slo and --margin: a result file has no samples to hold against them; leave them out"
+        )
+    summary = summary_of(run)
+    claims = read_peer(file, tool=tool)
+    found = [beside(summary, versioned(claim, version)) for claim in claims]
+    source = source_of(file)
+    if as_json:
+        from steelyard.evidence import dumps
+
+        told = {"run": str(run), "source": source, "beside": found}
+        typer.echo(dumps(told).decode(), nl=False)
+    else:
+        from steelyard.cli.beside_table import show
+
+        for one in found:
+            show(run, source, one)
+    return 0

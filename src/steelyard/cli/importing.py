@@ -41,8 +41,8 @@ def import_file(
     """
     from steelyard.load.imports import measurements, read_peer
 
-    source = _source(file) if file.is_file() else str(file)
-    read = [_versioned(run, version) for run in read_peer(file, tool=tool)]
+    source = source_of(file) if file.is_file() else str(file)
+    read = [versioned(run, version) for run in read_peer(file, tool=tool)]
     found = [
         (run, measurements(run, deployment=deployment, workload=workload, source=source))
         for run in read
@@ -58,13 +58,15 @@ def import_file(
     return 0
 
 
-def _source(file: Path) -> str:
+def source_of(file: Path) -> str:
+    """The file's name with its hash, by which a claim can be found again."""
     import hashlib
 
     return f"{file.name} sha256:{hashlib.sha256(file.read_bytes()).hexdigest()[:16]}"
 
 
-def _versioned(run: PeerRun, version: str) -> PeerRun:
+def versioned(run: PeerRun, version: str) -> PeerRun:
+    """The run with a version that its file does not tell."""
     from dataclasses import replace
 
     from steelyard.evidence import Missing

@@ -55,6 +55,14 @@ def load(
             "{seconds} or {n}, and {cap}.",
         ),
     ] = "",
+    process: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME",
+            show_default=False,
+            help="The one process that the tool's --paced command offers: constant or poisson.",
+        ),
+    ] = "",
     version: Annotated[
         str, typer.Option(help="The tool's version, where its result does not tell.")
     ] = "",
@@ -76,10 +84,17 @@ def load(
     if against:
         from steelyard.selftest import Peer
 
-        peer = Peer(command=against, parser=parser, paced=paced, version=version, limit_s=limit)
+        peer = Peer(
+            command=against,
+            parser=parser,
+            paced=paced,
+            process=process,
+            version=version,
+            limit_s=limit,
+        )
         matrix = _theirs(peer, cases, quiet=as_json)
     else:
-        _refuse(parser=parser, paced=paced, version=version)
+        _refuse(parser=parser, paced=paced, process=process, version=version)
         matrix = _own(cases, quiet=as_json)
     _print(matrix, as_json=as_json)
     return 0 if matrix.right else 1
@@ -119,6 +134,7 @@ def _theirs(peer: Peer, cases: list[Case], *, quiet: bool) -> Matrix:
         date=today(),
         rows=rows,
         command=peer.command,
+        paced=peer.paced,
     )
 
 

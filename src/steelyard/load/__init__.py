@@ -12,7 +12,7 @@ from steelyard.lazy import door
 
 if TYPE_CHECKING:
     from steelyard.load.closed import closed_loop
-    from steelyard.load.compare import Comparison, compare_load
+    from steelyard.load.compare import Comparison, compare_load, summary_of
     from steelyard.load.criteria import ALWAYS, CRITERIA
     from steelyard.load.measuring import defined, measure, window_sums
     from steelyard.load.offering import Offer, offered
@@ -45,6 +45,7 @@ __all__ = [
     "picture_of",
     "quick_look",
     "run_load",
+    "summary_of",
     "window_sums",
 ]
 
@@ -54,6 +55,7 @@ _HOME = {
     "Comparison": "compare",
     "compare_load": "compare",
     "compared": "picture",
+    "summary_of": "compare",
     "LoadRun": "runs",
     "Offer": "offering",
     "QuickLook": "quick",

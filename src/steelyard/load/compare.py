@@ -54,6 +54,18 @@ def compare_load(
     return Comparison(a=str(a), b=str(b), refused=tuple(refused), notes=notes, figures=figures)
 
 
+def summary_of(path: Path) -> Any:
+    """The summary of a load run, from its load.json.
+
+    Raises RunError where the folder holds no run or its load could not be offered, RecordDamaged
+    where it can't be read.
+    """
+    found = _told(path)["summary"]
+    if isinstance(found, Missing):
+        raise RunError(f"{path}: {found.reason}; there is nothing to put beside another run")
+    return found
+
+
 def _told(path: Path) -> Any:
     if not (path / RESULT).is_file():
         raise RunError(f"{path}: holds no {RESULT}; name the folder of a 'steelyard load' run")

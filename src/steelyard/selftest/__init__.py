@@ -1,7 +1,8 @@
 """A hostile server of our own, and what clients make of it."""
 
 from steelyard.selftest.case import TITLES, Case, Group, Plan, Truth
-from steelyard.selftest.judge import Finding, Result, Row, judge
+from steelyard.selftest.finding import Finding, Result, Row
+from steelyard.selftest.judge import judge
 from steelyard.selftest.matrix import Matrix, said
 from steelyard.selftest.mock import Mock, Served
 from steelyard.selftest.own import judge_own

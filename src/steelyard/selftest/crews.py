@@ -12,7 +12,7 @@ from steelyard.endpoint import Target
 from steelyard.load.arrivals import Schedule
 from steelyard.selftest.arrivals import oddities, offer_of
 from steelyard.selftest.case import Case, Plan
-from steelyard.selftest.judge import Finding, Row, found
+from steelyard.selftest.finding import Finding, Row, found
 from steelyard.selftest.mock import Mock, Served
 
 APART_S = 0.1

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from steelyard.selftest.judge import Finding, Result, Row
+from steelyard.selftest.finding import Finding, Result, Row
 
 SCHEMA = 1
-_TIMES = ("TTFT", "TPOT", "latency")
+_TIMES = ("TTFT", "TPOT", "latency", "latency since due")
 _PLAIN = frozenset({"failed", "text", "result"})
 
 
@@ -25,6 +25,8 @@ class Matrix:
     rows: Sequence[Row]
     command: str = ""
     """What was run, for a client that is not Steelyard's own."""
+    paced: str = ""
+    """And for R1 and R2."""
 
     @property
     def right(self) -> bool:
@@ -46,6 +48,7 @@ class Matrix:
             "version": self.version,
             "date": self.date,
             "command": self.command,
+            "paced": self.paced,
             "right": self.right,
             "tally": {result.value: self.tally[result] for result in Result},
             "cases": [_row(row) for row in self.rows],

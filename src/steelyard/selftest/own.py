@@ -16,7 +16,8 @@ from steelyard.load.arrivals import Schedule, constant, poisson
 from steelyard.load.tokens import Pair, Source, mismatch
 from steelyard.selftest.case import Case, Group, Plan
 from steelyard.selftest.crews import own_crews
-from steelyard.selftest.judge import PERCENTILES, Row, judge
+from steelyard.selftest.finding import Row
+from steelyard.selftest.judge import PERCENTILES, judge
 from steelyard.selftest.mock import Mock
 from steelyard.selftest.told import NEVER, UNTOLD, Told
 

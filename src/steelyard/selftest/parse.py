@@ -56,7 +56,6 @@ def _of_run(run: PeerRun) -> Told:
     total = run.value("output_tokens", "total")
     if isinstance(tokens, Missing) and not isinstance(total, Missing) and run.ok:
         tokens = total / run.ok if isinstance(run.ok, int) else tokens
-    quantiles = {q: run.value("latency", f"p{q}") for q in _PERCENTILES}
     return Told(
         ok=run.ok,
         failed=run.failed,
@@ -64,8 +63,14 @@ def _of_run(run: PeerRun) -> Told:
         ttft_s=run.value("ttft", "p50", "mean"),
         visible_s=run.value("visible_ttft", "p50", "mean"),
         tpot_s=run.value("tpot", "p50", "mean"),
-        latency_s={q: v for q, v in quantiles.items() if not isinstance(v, Missing)},
+        latency_s=_latencies(run, "latency"),
+        late_s=_latencies(run, "latency_since_due"),
     )
+
+
+def _latencies(run: PeerRun, near: str) -> dict[int, float]:
+    found = {q: run.value(near, f"p{q}") for q in _PERCENTILES}
+    return {q: v for q, v in found.items() if not isinstance(v, Missing)}
 
 
 def _plain(data: bytes) -> Said:

@@ -18,7 +18,8 @@ from pathlib import Path
 from steelyard.errors import StudyError
 from steelyard.selftest.case import Case
 from steelyard.selftest.crews import judge_crews
-from steelyard.selftest.judge import Row, judge
+from steelyard.selftest.finding import Row
+from steelyard.selftest.judge import judge
 from steelyard.selftest.mock import Mock, Served
 from steelyard.selftest.parse import PARSERS, parse
 from steelyard.selftest.told import Said, Told
@@ -45,6 +46,8 @@ class Peer:
     parser: str
     paced: str = ""
     """The command for R1 and R2, with ``{rate}``; without one they are not run."""
+    process: str = ""
+    """The one process that ``paced`` offers, where it has no place for it."""
     version: str = ""
     limit_s: float = LIMIT_S
 
@@ -56,6 +59,8 @@ class Peer:
             _check(self.paced, "--paced")
             if "{rate}" not in self.paced:
                 raise StudyError("--paced: has no {rate}; say where the requests a second go")
+        if self.process not in ("", "constant", "poisson"):
+            raise StudyError(f"--process: '{self.process}'; constant or poisson")
 
 
 def _check(command: str, option: str) -> None:
@@ -127,7 +132,9 @@ def _command(peer: Peer, case: Case) -> tuple[str, str]:
         return peer.command, ""
     if not peer.paced:
         return "", "no --paced command"
-    if "{process}" not in peer.paced and "{burstiness}" not in peer.paced:
+    if peer.process and plan.process != peer.process:
+        return "", f"offers {peer.process} arrivals only"
+    if not peer.process and "{process}" not in peer.paced and "{burstiness}" not in peer.paced:
         return "", "no {process} or {burstiness} in --paced"
     if plan.cap is not None and "{cap}" not in peer.paced:
         return "", "no {cap} in --paced"

@@ -34,6 +34,8 @@ class Told:
     """Median."""
     latency_s: Mapping[int, float] = field(default_factory=dict)
     """Percentiles of the whole request's time."""
+    late_s: Mapping[int, float] = field(default_factory=dict)
+    """The same in a column that is said to begin when a request was due, where there is one."""
     kinds: frozenset[str] | Missing = UNTOLD
     texts: frozenset[str] | Missing = UNTOLD
     received: frozenset[int] | Missing = UNTOLD

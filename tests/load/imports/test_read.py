@@ -43,11 +43,20 @@ def test_every_tool_has_a_sample():
     assert {tool for tool, _ in FILES} == set(TOOLS)
 
 
-@pytest.mark.parametrize(("tool", "name"), [pair for pair in FILES if pair[0] != "locust"])
-def test_successes_and_failures_are_counted_as_the_tool_does(tool, name):
+@pytest.mark.parametrize(
+    ("tool", "name", "counts"),
+    [
+        *[(tool, name, (4, 4)) for tool, name in LLM if tool != "genai-bench"],
+        # Asked for 8 requests, it went on until 50 had been sent.
+        ("genai-bench", "genai_bench.json", (25, 25)),
+        ("k6", "k6_summary.json", (38, 2)),
+        ("k6", "k6_export.json", (38, 2)),
+    ],
+)
+def test_successes_and_failures_are_counted_as_the_tool_does(tool, name, counts):
     run = read(tool, name)
 
-    assert (run.ok, run.failed) == ((40 if tool == "aiperf" else 38), 2)
+    assert (run.ok, run.failed) == counts
 
 
 def test_a_real_file_of_locust_is_read():
@@ -58,14 +67,33 @@ def test_a_real_file_of_locust_is_read():
     assert run.value("answers_per_hour", "mean") == pytest.approx(14.1059 * 3600, rel=1e-4)
 
 
-@pytest.mark.parametrize(("tool", "name"), LLM)
-def test_times_are_in_seconds_and_tokens_in_tokens(tool, name):
+@pytest.mark.parametrize(
+    ("tool", "name", "ttft", "tpot", "p95"),
+    [
+        ("vllm", "vllm.json", 0.14044, 0.011349, 0.38447),
+        ("guidellm", "guidellm.json", 0.13195, 0.006428, 0.53952),
+        ("aiperf", "aiperf.json", 0.08985, 0.009424, 0.27034),
+        ("aiperf", "aiperf.csv", 0.08985, 0.009420, 0.27034),
+        ("evalscope", "benchmark_summary.json", 0.08407, 0.007603, 0.2414),
+        ("inference-perf", "inference_perf.json", 0.06738, 0.006089, 0.22823),
+        ("genai-bench", "genai_bench.json", 0.11589, 0.007299, 0.66215),
+    ],
+)
+def test_times_are_in_seconds_and_tokens_in_tokens(tool, name, ttft, tpot, p95):
     run = read(tool, name)
 
-    assert run.value("ttft", "p50") == pytest.approx(0.303, abs=5e-4)
-    assert run.value("tpot", "p50", "mean") == pytest.approx(0.0204)
+    assert run.value("ttft", "p50") == pytest.approx(ttft, rel=1e-3)
+    assert run.value("tpot", "p50", "mean") == pytest.approx(tpot, rel=1e-3)
+    assert run.value("latency", "p95") == pytest.approx(p95, rel=1e-3)
     tokens = run.value("output_tokens", "mean", "total")
-    assert tokens == (760 if tool == "vllm" else 20)
+    assert tokens == (80 if tool == "vllm" else 20)
+
+
+@pytest.mark.parametrize("name", ["aiperf.json", "aiperf.csv"])
+def test_a_latency_that_begins_when_a_request_is_due_stands_apart(name):
+    run = read("aiperf", name)
+
+    assert run.value("latency_since_due", "p95") == pytest.approx(0.28028, rel=1e-4)
 
 
 @pytest.mark.parametrize("name", ["k6_summary.json", "k6_export.json"])
@@ -79,16 +107,17 @@ def test_both_summaries_of_k6_read_alike(name):
 def test_a_word_that_means_something_else_is_near_to_nothing_here():
     run = read("guidellm", "guidellm.json")
 
-    assert told(run)["p50(guidellm.time_per_output_token_ms)"] == pytest.approx(0.0351)
-    assert run.value("tpot", "p50") == pytest.approx(0.0204)
+    inside = told(run)["p50(guidellm.time_per_output_token_ms)"]
+    assert inside > run.value("tpot", "p50")
+    assert inside not in {figure.value for figure in run.figures if figure.near}
     assert "TTFT is inside" in definition("guidellm", "time_per_output_token_ms")
 
 
 def test_a_gap_between_chunks_is_no_time_per_token():
     run = read("vllm", "vllm.json")
 
-    assert run.value("chunk_gap", "p50") == pytest.approx(0.1009)
-    assert run.value("tpot", "p50") == pytest.approx(0.0204)
+    assert run.value("chunk_gap", "p50") == told(run)["p50(vllm.itl)"]
+    assert run.value("tpot", "p50") == told(run)["p50(vllm.tpot)"]
 
 
 @pytest.mark.parametrize(("tool", "name"), FILES)
@@ -104,9 +133,10 @@ def test_every_figure_is_claimed_dated_and_defined(tool, name):
 @pytest.mark.parametrize(
     ("tool", "name", "version", "date"),
     [
-        ("guidellm", "guidellm.json", "0.8.1", "2026-11-29T08:00:00+00:00"),
-        ("aiperf", "aiperf.json", "0.13.0", "2026-11-30T08:15:00"),
-        ("vllm", "vllm.json", None, "2026-11-30T08:15:00"),
+        ("guidellm", "guidellm.json", "0.8.1", "2026-11-30T11:01:11+00:00"),
+        ("aiperf", "aiperf.json", "0.13.0", "2026-11-30T10:47:55"),
+        ("vllm", "vllm.json", None, "2026-11-30T10:51:06"),
+        ("genai-bench", "genai_bench.json", "0.0.5", None),
         ("locust", "locust_stats.csv", None, None),
     ],
 )

@@ -28,8 +28,10 @@ _TIMES = {
     "inter_token_latency": "tpot",
     "inter_chunk_latency": "chunk_gap",
     "request_latency": "latency",
+    "effective_latency": "latency_since_due",
 }
 _NAMES = {"avg": "mean", **PERCENTILES}
+_AWARE = " (CO-aware)"
 _HEADER = re.compile(r"(.+?)(?: \(([^()]+)\))?")
 
 
@@ -58,7 +60,7 @@ def csv_runs(text: str) -> list[PeerRun]:
             stats["unit"] = match[2] or ""
             if "Value" in stats:
                 stats["avg"] = stats["Value"]
-            data[match[1].lower().replace(" ", "_")] = stats
+            data[match[1].removesuffix(_AWARE).lower().replace(" ", "_")] = stats
     return [_run(data, named=NO_VERSION, dated=NO_DATE)]
 
 

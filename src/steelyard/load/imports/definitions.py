@@ -14,7 +14,7 @@ READ: Mapping[str, str] = MappingProxyType(
         "guidellm": "0.8.1",
         "aiperf": "0.13.0",
         "evalscope": "1.14.1",
-        "inference-perf": "2026-08-19",
+        "inference-perf": "0.7.0",
         "genai-bench": "0.0.5",
         "locust": "2.47.0",
         "k6": "2.3",
@@ -33,6 +33,10 @@ _DEFINITIONS: dict[str, dict[str, str]] = {
         "else from the local tokenizer",
         "itl": "gap between chunks, whatever they hold",
         "e2el": f"{_SENT} to the last chunk with a token",
+        "e2el_including_client_queue": "as e2el, from the request's scheduled arrival; given only "
+        "where --percentile-metrics names it",
+        "client_queue_time": "from the scheduled arrival to just before the HTTP call; given only "
+        "where --percentile-metrics names it",
         "total_output_tokens": "n of all successful requests",
         "output_throughput": f"{_THROUGHPUT}, ramp and drain included",
         "request_throughput": "successful requests / the same time",
@@ -56,6 +60,8 @@ _DEFINITIONS: dict[str, dict[str, str]] = {
         "inter_token_latency": f"{_GAPS}; n from the local tokenizer unless told otherwise",
         "inter_chunk_latency": "gap between chunks",
         "request_latency": f"{_SENT} to the last chunk with a token",
+        "effective_latency": "from the moment the tool grants a request its turn (after its own "
+        "concurrency limit) to the last chunk",
         "output_sequence_length": "local tokenizer over the text unless told to use usage",
         "output_token_throughput": _THROUGHPUT,
         "request_throughput": "requests / time from the first request to the last answer",

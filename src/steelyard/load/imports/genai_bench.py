@@ -7,13 +7,13 @@ from typing import Any
 
 from steelyard.load.imports.parts import (
     NO_DATE,
-    NO_VERSION,
     PERCENTILES,
     SCALES,
     amount,
     count,
     dig,
     spans,
+    version,
 )
 from steelyard.load.imports.peer_run import Figure, PeerRun
 
@@ -22,12 +22,12 @@ _NAMES = {"mean": "mean", **PERCENTILES}
 
 
 def runs(data: Any) -> list[PeerRun]:
-    """Read a run's metrics."""
+    """Read a run's metrics; ``experiment`` in it stands for the metadata beside it."""
     total = data.get("aggregated_metrics")
     return [
         PeerRun(
             tool="genai-bench",
-            version=NO_VERSION,
+            version=version(dig(data, "experiment", "benchmark_version")),
             date=NO_DATE,
             label=str(dig(total, "scenario") or ""),
             ok=count(dig(total, "num_completed_requests")),

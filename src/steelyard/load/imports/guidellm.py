@@ -15,7 +15,7 @@ _TIMES = {
     # Holds TTFT, so it is near to nothing here.
     "time_per_output_token_ms": ("", 1e-3),
     "request_latency": ("latency", 1.0),
-    "request_scheduled_latency": ("", 1.0),
+    "request_scheduled_latency": ("latency_since_due", 1.0),
 }
 
 

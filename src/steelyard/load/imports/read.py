@@ -36,6 +36,13 @@ _JSON: Mapping[str, Callable[[Any], list[PeerRun]]] = MappingProxyType(
 _CSV: Mapping[str, Callable[[str], list[PeerRun]]] = MappingProxyType(
     {"aiperf": aiperf.csv_runs, "locust": locust.csv_runs}
 )
+_BESIDE: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "evalscope": ("benchmark_percentile.json", "percentiles"),
+        "genai-bench": ("experiment_metadata.json", "experiment"),
+    }
+)
+"""Files that a tool writes beside its results, and under which key they are read."""
 TOOLS = tuple(dict.fromkeys((*_JSON, *_CSV)))
 
 
@@ -65,8 +72,8 @@ def _read(path: Path, data: bytes, *, tool: str) -> list[PeerRun]:
         values = [orjson.loads(data)]
     except orjson.JSONDecodeError:
         values = _lines(path, data, tool=tool)
-    if tool == "evalscope":
-        values = [_with_percentiles(path, value) for value in values]
+    if tool in _BESIDE:
+        values = [_with_neighbour(path, value, tool=tool) for value in values]
     if not all(isinstance(value, dict) for value in values):
         raise StudyError(f"{path}: not an object as {tool} writes it; check --from and the file")
     return [run for value in values for run in _JSON[tool](value)]
@@ -80,11 +87,12 @@ def _lines(path: Path, data: bytes, *, tool: str) -> list[Any]:
         raise StudyError(f"{path}: not JSON ({problem.msg}); {tool} writes JSON") from problem
 
 
-def _with_percentiles(path: Path, value: Any) -> Any:
-    beside = path.with_name("benchmark_percentile.json")
+def _with_neighbour(path: Path, value: Any, *, tool: str) -> Any:
+    name, key = _BESIDE[tool]
+    beside = path.with_name(name)
     if not isinstance(value, dict) or not beside.is_file():
         return value
     try:
-        return {**value, "percentiles": orjson.loads(beside.read_bytes())}
+        return {**value, key: orjson.loads(beside.read_bytes())}
     except orjson.JSONDecodeError:
         return value

@@ -10,8 +10,15 @@ from steelyard.evidence import Missing
 from steelyard.load.imports.parts import UNCOUNTED, amount, count, date_of, number, span, version
 from steelyard.load.imports.peer_run import Figure, PeerRun
 
-_TIME = re.compile(r"(mean|median|p\d+(?:\.\d+)?)_(ttft|tpot|itl|e2el)_ms")
-_NEAR = {"ttft": "ttft", "tpot": "tpot", "itl": "chunk_gap", "e2el": "latency"}
+_NEAR = {
+    "ttft": "ttft",
+    "tpot": "tpot",
+    "itl": "chunk_gap",
+    "e2el": "latency",
+    "e2el_including_client_queue": "latency_since_due",
+    "client_queue_time": "client_queue",
+}
+_TIME = re.compile(rf"(mean|median|p\d+(?:\.\d+)?)_({'|'.join(_NEAR)})_ms")
 
 
 def runs(data: Any) -> list[PeerRun]:
