@@ -27,4 +27,5 @@ class Chat(HttpUser):
             gevent.sleep(3600)
         self.client.post("/chat/completions", json=BODY, timeout=30)
         if next(DONE) == WANTED:
-            gevent.spawn(self.environment.runner.quit)
+            # Its statistics are collected and written now and then, not at once.
+            gevent.spawn_later(3, self.environment.runner.quit)

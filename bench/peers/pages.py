@@ -42,15 +42,24 @@ def dates(found: list[Record]) -> str:
 
 def tally(found: list[Record], lang: str) -> str:
     w = WORDS[lang]
-    kinds = ("right", "partly told", "wrong", "none")
+    kinds = ("right", "partly told", "wrong", "unsettled", "none", "unplayed")
     rows = [
         row([w["tool"], w["version"], *(w[kind] for kind in kinds)]),
-        "| --- | --- |" + " ---: |" * 4,
+        "| --- | --- |" + " ---: |" * 6,
     ]
+    most = max((len(one["cases"]) for one in found), default=0)
     for one in found:
         counts = one["tally"]
         none = counts["not told"] + counts["not run"]
-        amounts = [counts["right"], counts["partly told"], counts["wrong"], none]
+        unplayed = most - len(one["cases"])
+        amounts = [
+            counts["right"],
+            counts["partly told"],
+            counts["wrong"],
+            counts.get("unsettled", 0),
+            none,
+            unplayed,
+        ]
         rows.append(row([name(one, lang), one["version"], *map(str, amounts)]))
     return "\n".join(rows)
 
@@ -67,7 +76,7 @@ def table(found: list[Record], group: str, lang: str) -> str:
 
 def mark(one: Record, case: str) -> str:
     results = [c["result"] for c in one["cases"] if c["case"] == case]
-    return MARKS[results[0]] if results else "n/a"
+    return MARKS[results[0]] if results else ""
 
 
 def title_of(case: dict, lang: str) -> str:

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-MARKS = {"right": "✓", "partly told": "(✓)", "wrong": "✗", "not told": "n/a", "not run": "n/a"}
+MARKS = {
+    "right": "✓",
+    "partly told": "(✓)",
+    "wrong": "✗",
+    "not told": "n/a",
+    "not run": "n/a",
+    "unsettled": "?",
+}
 
 WORDS = {
     "en": {
@@ -14,8 +21,8 @@ WORDS = {
         "`python bench/peers/matrix.py render` from the records in [peers/](peers), never by hand.\n\n"
         "- A tool is judged by what it says. What it does not say is no fault: `n/a`, or `(✓)` where "
         "the rest is right.\n"
-        "- A row whose times, arrivals or end came out wrong was played a second time, and the second run "
-        "counts: a busy machine is no fault of a tool.\n"
+        "- A row that came out wrong was played a second time. It is called wrong where both plays showed the "
+        "same fault; where they did not and the machine was busy, it is not settled (`?`).\n"
         "- These are releases of one day. A fault here may be gone tomorrow; the command lines "
         "below repeat the page.\n"
         "- Steelyard made the cases, and was built against them: its own column shows that it keeps "
@@ -25,10 +32,12 @@ WORDS = {
         "right": "right",
         "partly told": "partly told",
         "wrong": "wrong",
+        "unsettled": "not settled",
+        "unplayed": "not played",
         "none": "n/a",
         "matrix": "The matrix",
-        "marks": "✓ right · (✓) right as far as it says anything · ✗ wrong · n/a not told, or the tool "
-        "has no such mode",
+        "marks": "✓ right · (✓) right as far as it says anything · ✗ wrong · ? not settled · n/a not told, or the "
+        "tool has no such mode · an empty cell was not played",
         "case": "case",
         "truth": "truth",
         "said": "what the tool said",
@@ -56,7 +65,7 @@ WORDS = {
         "（[演什么、怎么判](selftest.md)）：本机回环上一台专出难题的服务端，以它自己的日志为准。"
         "本页由 `python bench/peers/matrix.py render` 根据 [peers/](peers) 中的记录生成，不经手写。\n\n"
         "- 只按工具说出来的判。没说的不算错：记 `n/a`；其余都对时记 `(✓)`。\n"
-        "- 时间、到达或收尾判错的一行会再跑一次，以第二次为准：机器忙不是工具的错。\n"
+        "- 判错的一行会再跑一次。两次错得一样才记为错；两次不一样而机器又忙，记为未定（`?`）。\n"
         "- 这里只是某一天的发行版，今天的错明天可能已改；照下面的命令可以重跑本页。\n"
         "- 题目是 Steelyard 自己出的，它也是照着这些题做的：它那一列只说明它守得住这些题，"
         "不说明它再无别的毛病。",
@@ -65,9 +74,11 @@ WORDS = {
         "right": "对",
         "partly told": "说出的都对",
         "wrong": "错",
+        "unsettled": "未定",
+        "unplayed": "未跑",
         "none": "n/a",
         "matrix": "总表",
-        "marks": "✓ 对 · (✓) 说出来的都对 · ✗ 错 · n/a 没有说，或工具没有这种模式",
+        "marks": "✓ 对 · (✓) 说出来的都对 · ✗ 错 · ? 未定 · n/a 没有说，或工具没有这种模式 · 空格为未跑",
         "case": "题目",
         "truth": "应当是",
         "said": "工具说的",

@@ -53,6 +53,24 @@ def test_a_script_sees_the_request_its_number_and_its_connection():
     assert mock.connections == 2
 
 
+def test_the_time_of_the_load_begins_after_the_trials_before_it():
+    since = []
+
+    def script(asked):
+        since.append(asked.since_s)
+        return SAID
+
+    with Mock(script) as mock, dial(mock) as line:
+        for pause in (0.0, 0.3, 0.0, 0.05, 0.0, 0.3):
+            time.sleep(pause)
+            line.sendall(ASK)
+            line.recv(4096)
+
+    assert since[:2] == [0.0, 0.0]
+    assert since[2] < since[3] < since[4]
+    assert since[5] - since[4] >= 0.3
+
+
 def test_questions_for_the_models_are_answered_and_stay_out_of_the_log():
     with Mock(lambda asked: SAID) as mock, dial(mock) as line:
         line.sendall(b"GET /v1/models HTTP/1.1\r\n\r\n")

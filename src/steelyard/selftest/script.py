@@ -40,7 +40,7 @@ class Asked:
     nth: int
     """Place on its connection, from 0."""
     since_s: float
-    """Seconds since this mock's first request."""
+    """Seconds since the first request of the load, trials before it left out."""
     headers: Mapping[str, str]
     body: bytes
 

@@ -158,6 +158,15 @@ def test_what_a_tool_prints_for_an_unknown_time_is_missing(tmp_path, printed):
     assert isinstance(told(run)["p50(vllm.ttft)"], Missing)
 
 
+def test_infinity_as_python_writes_it_does_not_spoil_a_file(tmp_path):
+    file = tmp_path / "r.json"
+    file.write_text('{"completed": 4, "burstiness": Infinity, "median_ttft_ms": NaN}')
+
+    (run,) = read_peer(file, tool="vllm")
+
+    assert (run.ok, run.figures) == (4, ())
+
+
 def test_appended_results_are_runs_of_their_own(tmp_path):
     file = tmp_path / "r.json"
     file.write_text('{"completed": 1}\n{"completed": 2}\n')

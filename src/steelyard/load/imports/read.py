@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -69,8 +70,8 @@ def _read(path: Path, data: bytes, *, tool: str) -> list[PeerRun]:
     if tool in _CSV and (path.suffix == ".csv" or tool not in _JSON):
         return _CSV[tool](data.decode("utf-8", "replace"))
     try:
-        values = [orjson.loads(data)]
-    except orjson.JSONDecodeError:
+        values = [_loads(data)]
+    except ValueError:
         values = _lines(path, data, tool=tool)
     if tool in _BESIDE:
         values = [_with_neighbour(path, value, tool=tool) for value in values]
@@ -82,9 +83,17 @@ def _read(path: Path, data: bytes, *, tool: str) -> list[PeerRun]:
 def _lines(path: Path, data: bytes, *, tool: str) -> list[Any]:
     """One object a line, as results that were appended to each other are."""
     try:
-        return [orjson.loads(line) for line in data.splitlines() if line.strip()]
-    except orjson.JSONDecodeError as problem:
-        raise StudyError(f"{path}: not JSON ({problem.msg}); {tool} writes JSON") from problem
+        return [_loads(line) for line in data.splitlines() if line.strip()]
+    except ValueError as problem:
+        raise StudyError(f"{path}: not JSON ({problem}); {tool} writes JSON") from problem
+
+
+def _loads(data: bytes) -> Any:
+    try:
+        return orjson.loads(data)
+    except orjson.JSONDecodeError:
+        # Tools in Python write Infinity and NaN, which JSON does not have.
+        return json.loads(data)
 
 
 def _with_neighbour(path: Path, value: Any, *, tool: str) -> Any:

@@ -1,0 +1,57 @@
+"""docs/peers.md and its Chinese twin are what the records give, and nothing else."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from steelyard.selftest import CASES
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = ("peers.md", "peers.zh-CN.md")
+RECORDS = [json.loads(file.read_text("utf-8")) for file in (ROOT / "docs/peers").glob("*.json")]
+SCRIPT = """
+import json, sys
+sys.path.insert(0, "bench/peers")
+from matrix import read
+from pages import pages
+json.dump(pages(read("docs/peers")), sys.stdout)
+"""
+
+
+@pytest.fixture(scope="module")
+def rendered():
+    done = subprocess.run(
+        [sys.executable, "-c", SCRIPT], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    return json.loads(done.stdout)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_page_is_what_its_command_makes_of_the_records(page, rendered):
+    assert (ROOT / "docs" / page).read_text("utf-8") == rendered[page]
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("record", RECORDS, ids=lambda record: record["client"])
+def test_each_tool_stands_there_with_version_and_command(page, record, rendered):
+    assert record["version"] in rendered[page]
+    assert record["command"] in rendered[page]
+
+
+def test_every_case_that_was_recorded_still_exists_with_its_title_and_truth():
+    now = {case.name: (case.title, case.truth.words) for case in CASES}
+
+    for record in RECORDS:
+        for row in record["cases"]:
+            assert now[row["case"]] == (row["title"], row["truth"])
+
+
+def test_no_record_names_a_folder_of_the_machine_it_was_made_on():
+    for file in (ROOT / "docs/peers").glob("*.json"):
+        text = file.read_text("utf-8")
+        assert [part for part in ("/tmp/", "/home/", "/root/", "/opt/") if part in text] == []
