@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from commands import TOOLS
 from words import CASES_ZH, MARKS, TITLES_ZH, WORDS
 
 Record = dict
@@ -47,11 +48,11 @@ def tally(found: list[Record], lang: str) -> str:
         row([w["tool"], w["version"], *(w[kind] for kind in kinds)]),
         "| --- | --- |" + " ---: |" * 6,
     ]
-    most = max((len(one["cases"]) for one in found), default=0)
+    most = len(CASES_ZH)
     for one in found:
         counts = one["tally"]
-        none = counts["not told"] + counts["not run"]
-        unplayed = most - len(one["cases"])
+        none = counts["not told"] + counts["not run"] + len(blind(one))
+        unplayed = most - len(one["cases"]) - len(blind(one))
         amounts = [
             counts["right"],
             counts["partly told"],
@@ -75,12 +76,19 @@ def table(found: list[Record], group: str, lang: str) -> str:
 
 
 def mark(one: Record, case: str) -> str:
+    if case in blind(one):
+        return "n/a"
     results = [c["result"] for c in one["cases"] if c["case"] == case]
     return MARKS[results[0]] if results else ""
 
 
 def title_of(case: dict, lang: str) -> str:
     return case["title"] if lang == "en" else CASES_ZH[case["case"]]
+
+
+def blind(one: Record) -> tuple[str, ...]:
+    """Cases that are not for this tool."""
+    return next((tool.blind for tool in TOOLS if tool.name == one["client"]), ())
 
 
 def name(one: Record, lang: str) -> str:

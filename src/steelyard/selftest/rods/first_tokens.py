@@ -73,7 +73,8 @@ def first_tokens() -> list[Case]:
         "tool-call": (
             "a tool call and no text",
             _called(),
-            Truth(words="ok, TTFT 0.3 s, 5 tokens", ok=4, tokens=5, first=True, visible="never"),
+            # Whether a call is something to see is a matter of definition: not judged.
+            Truth(words="ok, TTFT 0.3 s, 5 tokens", ok=4, tokens=5, first=True),
         ),
     }
     return [
