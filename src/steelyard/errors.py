@@ -8,6 +8,7 @@
       DeploymentUnmeasurable           5      a deployment could not be measured
         EngineFailed                   5      an engine did not start, or died
         EndpointUnusable               5      an endpoint does not answer as it must
+      SandboxMissing                   5      model code can't be confined on this machine
       GraderFailed                     5      a grader fails its own test: no score is printed
       StorageFull                      5      the disk refuses further records
       Interrupted                    130      somebody stopped the run; it can be resumed
@@ -63,6 +64,12 @@ class EngineFailed(DeploymentUnmeasurable):
 
 class EndpointUnusable(DeploymentUnmeasurable):
     """An endpoint that does not answer as an OpenAI-compatible server must."""
+
+
+class SandboxMissing(SteelyardError):
+    """A machine on which a model's program can't be run without danger."""
+
+    exit_code = 5
 
 
 class GraderFailed(SteelyardError):

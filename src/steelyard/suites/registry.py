@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 
 from steelyard.errors import GraderFailed, StudyError
 from steelyard.study import CriterionSpec
+from steelyard.suites.code.suite import CodeSuite
 from steelyard.suites.items import Item
 from steelyard.suites.protocol import SelfTest, Suite
 from steelyard.suites.structured.suite import StructuredSuite
 
-SUITES: dict[str, Callable[[], Suite]] = {"structured": StructuredSuite}
+SUITES: dict[str, Callable[[], Suite]] = {"structured": StructuredSuite, "code": CodeSuite}
 _SHOWN = 5
 
 

@@ -1,0 +1,1 @@
+"""Code: functions that a model writes, run against tests in a sandbox."""

@@ -1,0 +1,101 @@
+"""Finding the program in a reply.
+
+Three readings, the first that gives a program with the function asked for: the reply as it is
+(``strict``), a fenced block in it (``fence``), the reply as the continuation of the stub that
+the prompt ends with (``continue``), cut back to the longest run of lines that is Python.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import warnings
+from dataclasses import dataclass
+
+VERSION = "1"
+
+_FENCE = re.compile(r"^[ \t]*(`{3,}|~{3,})[^\n]*\n(.*?)(?:^[ \t]*\1[ \t]*$|\Z)", re.S | re.M)
+_LONGEST = 100_000
+"""Characters of a reply that are looked at."""
+_CUTS = 400
+"""Lines that are tried from the end of a continuation."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """A program, and how it was read out of the reply."""
+
+    text: str
+    how: str
+    """strict, fence or continue; "" where no program with the function was found."""
+
+
+def extract(reply: str, *, stub: str, entry_point: str) -> Found:
+    """The program of a reply.  Total: any text gives something to run."""
+    text = reply[:_LONGEST]
+    blocks = [match[2] for match in _FENCE.finditer(text)]
+    for how, candidate in (("strict", text), *(("fence", block) for block in blocks)):
+        if _defines(candidate, entry_point):
+            return Found(text=_prelude(stub) + candidate, how=how)
+    for body in (*blocks, text) if stub else ():
+        candidate = _longest(stub, body)
+        if _defines(candidate, entry_point):
+            return Found(text=candidate, how="continue")
+    return Found(text=blocks[0] if blocks else text, how="")
+
+
+def _prelude(stub: str) -> str:
+    """The stub as a program: what it imports and defines is there for the answer to use."""
+    whole = f"{stub}\n    pass\n"
+    return whole if stub and _parsed(whole) is not None else ""
+
+
+def _longest(stub: str, body: str) -> str:
+    """The stub with as many lines of the body as make a program."""
+    lines = body.split("\n")
+    for kept in range(len(lines), max(0, len(lines) - _CUTS), -1):
+        candidate = stub + "\n".join(lines[:kept])
+        if _parsed(candidate) is not None:
+            return candidate
+    return stub + body
+
+
+def _defines(candidate: str, entry_point: str) -> bool:
+    """Whether the last definition of the function says more than the stub's."""
+    tree = _parsed(candidate)
+    if tree is None:
+        return False
+    found = [
+        node
+        for node in tree.body
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name == entry_point
+    ]
+    if found:
+        return not _bare(found[-1])
+    return any(_assigns(node, entry_point) for node in tree.body)
+
+
+def _assigns(node: ast.stmt, name: str) -> bool:
+    if isinstance(node, ast.Assign):
+        return any(isinstance(t, ast.Name) and t.id == name for t in node.targets)
+    return isinstance(node, ast.ImportFrom) and any(
+        (a.asname or a.name) == name for a in node.names
+    )
+
+
+def _bare(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """Whether a function holds nothing but its docstring and ``pass``."""
+    return all(
+        isinstance(each, ast.Pass)
+        or (isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant))
+        for each in node.body
+    )
+
+
+def _parsed(text: str) -> ast.Module | None:
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None

@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+import ast
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from steelyard.suites.code.extract import extract
+
+STUB = 'import math\n\ndef area(r):\n    """Area of a circle."""\n'
+WHOLE = "import math\ndef area(r):\n    return math.pi * r * r\n"
+
+
+def found(reply: str, *, stub: str = STUB):
+    return extract(reply, stub=stub, entry_point="area")
+
+
+@pytest.mark.parametrize(
+    ("reply", "how"),
+    [
+        (WHOLE, "strict"),
+        (f"Here it is:\n```python\n{WHOLE}```\nDone.", "fence"),
+        (f"好的：\n~~~\n{WHOLE}~~~", "fence"),
+        (f"```python\n{WHOLE}", "fence"),
+        ("```\nprint('hello')\n```\nand\n```python\n" + WHOLE + "```", "fence"),
+        ("    return math.pi * r * r\n", "continue"),
+        ("    return math.pi * r * r\n\nThis works because", "continue"),
+        ("```python\n    return math.pi * r * r\n```", "continue"),
+        ("I can't help with that.", ""),
+        ("", ""),
+        (STUB + "    pass\n", ""),
+    ],
+)
+def test_the_program_is_found_and_it_is_said_how(reply, how):
+    assert found(reply).how == how
+
+
+def test_a_block_without_its_imports_borrows_those_of_the_stub():
+    answer = found("```python\ndef area(r):\n    return math.pi * r * r\n```")
+    room = {}
+    exec(answer.text, room)
+
+    assert room["area"](1) == pytest.approx(3.14159, abs=1e-4)
+
+
+@given(st.text(max_size=300))
+def test_no_reply_makes_it_raise_and_what_it_finds_is_python(reply):
+    answer = found(reply)
+
+    if answer.how:
+        ast.parse(answer.text)
