@@ -30,7 +30,7 @@ from steelyard.evidence import (
     keep_sample,
 )
 from steelyard.study import Workload
-from steelyard.suites import Ask, Item, Judgement, Setting, Suite, ToolCall
+from steelyard.suites import Ask, Dialogue, Item, Judgement, Setting, Suite, ToolCall
 from steelyard.suites import Reply as Text
 from steelyard.weigh.frozen import Frozen
 from steelyard.weigh.plan import Task
@@ -89,12 +89,12 @@ class Asker:
             sample = self._sample(reply, task, ask, window=window, attempt=len(samples))
             samples.append(sample)
             bench.log.sample(keep_sample(sample, keep=bench.keep))
-            try:
-                ask = dialogue.send(_as_text(reply))
-            except StopIteration as end:
-                judged: Judgement = end.value
+            # off the loop: grading may take long, and others' replies arrive meanwhile
+            after = await asyncio.to_thread(_step, dialogue, _as_text(reply))
+            if isinstance(after, Judgement):
                 break
-        answer = self._answer(samples, judged, task, item)
+            ask = after
+        answer = self._answer(samples, after, task, item)
         bench.log.answer(keep_answer(answer, keep=bench.keep))
         self._notice(reply)
         return answer
@@ -207,6 +207,15 @@ def setting_of(standing: Standing, workload: Workload, *, repeat: int, seed: int
         repeat=repeat,
         seed=seed,
     )
+
+
+def _step(dialogue: Dialogue, reply: Text) -> Ask | Judgement:
+    """The next ask, or the judgement that ends the dialogue."""
+    try:
+        return dialogue.send(reply)
+    except StopIteration as end:
+        judged: Judgement = end.value
+        return judged
 
 
 def _as_text(reply: Reply) -> Text:
