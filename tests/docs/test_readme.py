@@ -20,7 +20,7 @@ def blocks(text, kind):
 
 
 def links(text):
-    return [found.replace(".zh", "") for found in re.findall(r"\]\(([^)]+)\)", text)]
+    return [re.sub(r"\.zh(-CN)?", "", found) for found in re.findall(r"\]\(([^)]+)\)", text)]
 
 
 def knowing(items):
