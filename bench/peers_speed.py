@@ -5,7 +5,7 @@
 FOLDER holds a virtual environment a tool, named after it (`bench/peers/commands.py` has the names
 and the command lines); without it, tools are looked for on PATH.  Each tool asks the project's
 ruler for the same answers as `bench/load.py`, server on one core, tool on another.  Its CPU time
-is that of all its processes, less what the same command takes for 64 short requests (imports,
+is that of all its processes, less what the same command takes for 8 short requests (imports,
 tokenizer, report).  CPU seconds are the firm figure on a shared machine; events and requests are
 the server's count.  TTFT is what the tool says, and beside it what the server's log says.
 """
@@ -34,7 +34,7 @@ from load import engine
 
 HERE = Path(__file__).resolve().parent
 REQUESTS = {"sat": 600, "one": 2000, "pace": 96, "high": 1000}
-BASE = {"tokens": 16, "inflight": 8, "requests": 64, "server": []}
+BASE = {"tokens": 16, "inflight": 8, "requests": 8, "server": []}
 LIMIT_S = 300
 _PLACE = re.compile(r"\{([a-z]+)\}")
 
@@ -128,9 +128,13 @@ def measure(folder: Path, name: str, tools: list[Tool], bases: dict, *, scale: f
         wanted = {**case, "requests": max(int(REQUESTS[name] * scale), case["inflight"])}
         found, base = play(tool, folder, wanted), bases[tool.name]
         who = f"{tool.name} {version_of(tool)}"
-        if found is None or base is None or found["cpu_s"] <= base["cpu_s"]:
-            print(f"{name:5} {who:24} no figure: it failed, ran out of time, or cost no more than "
-                  "its start", flush=True)  # fmt: skip
+        if found is None or base is None:
+            print(
+                f"{name:5} {who:24} no figure: it failed, or took more than {LIMIT_S} s", flush=True
+            )
+            continue
+        if found["cpu_s"] <= base["cpu_s"]:
+            print(f"{name:5} {who:24} no figure: it cost no more than its start", flush=True)
             continue
         rate = (found[what] - base[what]) / (found["cpu_s"] - base["cpu_s"])
         true = f"{found['true'][0]:.1f}"
