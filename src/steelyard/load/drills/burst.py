@@ -6,6 +6,9 @@ import math
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
+import numpy.typing as npt
+
 from steelyard.errors import Undefined
 from steelyard.evidence import Missing
 from steelyard.load.arrivals import Piece
@@ -13,6 +16,7 @@ from steelyard.load.drills.asking import Ask
 from steelyard.load.drills.finding import Course, Finding, Result
 from steelyard.load.drills.loaded import Loaded, line, loaded
 from steelyard.load.engine import Live
+from steelyard.load.summary import Floats
 from steelyard.load.transients import (
     Burst,
     Jitter,
@@ -66,7 +70,8 @@ def burst(
     )
     try:
         back = recoveries(flight, when, start_s=0.0, step_s=step_s)
-        swing = jitter(seen.at_s, seen.ttft_s, when, q=Q)
+        rows = _settled(seen.at_s, back)
+        swing = jitter(seen.at_s[rows], seen.ttft_s[rows], when, q=Q)
     except Undefined as why:
         return Finding(drill="burst", claim=CLAIM, result="unknown", detail=str(why), course=course)
     try:
@@ -120,6 +125,17 @@ def _finding(
         },
         course=course,
     )
+
+
+def _settled(at: Floats, found: Recoveries) -> npt.NDArray[np.bool_]:
+    """All but those that came while a burst was worked off: they are neither burst nor calm."""
+    kept = np.ones(at.size, dtype=np.bool_)
+    starts = [one.burst.start_s for one in found.each[1:]] + [np.inf]
+    for one, following in zip(found.each, starts, strict=True):
+        end = one.burst.end_s
+        until = following if isinstance(one.seconds, Missing) else end + one.seconds
+        kept &= (at < end) | (at >= until)
+    return kept
 
 
 def _slowest(found: Recoveries) -> float:
