@@ -13,7 +13,14 @@ def _share(name: str) -> CriterionSpec:
 
 
 def _time(name: str) -> CriterionSpec:
-    return CriterionSpec(name=name, unit="s", better="down", suite="load", distribution=True)
+    return CriterionSpec(
+        name=name,
+        unit="s",
+        better="down",
+        suite="load",
+        distribution=True,
+        graded=name == "accepted_latency",
+    )
 
 
 SPECS = (
@@ -29,10 +36,12 @@ SPECS = (
         ),
     ),
     *map(_time, ("accepted_latency", "latency", "ttft", "visible_ttft", "tpot")),
-    CriterionSpec(name="accepted_per_hour", unit="1/h", better="up", suite="load"),
+    CriterionSpec(name="accepted_per_hour", unit="1/h", better="up", suite="load", graded=True),
     CriterionSpec(name="answers_per_hour", unit="1/h", better="up", suite="load"),
     CriterionSpec(name="output_tokens_per_s", unit="tokens/s", better="up", suite="load"),
-    CriterionSpec(name="cost_per_1000_accepted", unit="currency", better="down", suite="cost"),
+    CriterionSpec(
+        name="cost_per_1000_accepted", unit="currency", better="down", suite="cost", graded=True
+    ),
     CriterionSpec(name="cost_per_1000_answers", unit="currency", better="down", suite="cost"),
 )
 

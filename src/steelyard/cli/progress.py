@@ -70,12 +70,18 @@ class Tally:
         return " ".join(f"{kind} {n}" for kind, n in self.kinds.most_common(4))
 
 
+def loaded(elapsed_s: float, span_s: float, done: int) -> str:
+    """How far a window of load is."""
+    return f"{min(elapsed_s, span_s):.0f}/{span_s:.0f} s, {done} requests ended"
+
+
 class LiveWatcher:
     """Draws on a terminal."""
 
     def __init__(self, console: Console) -> None:
         self._console = console
         self._tally = Tally()
+        self._where = ""
         self._bar: TaskID | None = None
         self._progress = Progress(
             TextColumn("{task.description}", markup=False),
@@ -109,12 +115,27 @@ class LiveWatcher:
     def planned(self, total: int, done: int) -> None:
         """Set up the bar."""
         self._tally.plan(total, done)
-        self._bar = self._progress.add_task("", total=total, completed=done, rate="", faults="")
+        self._bar = self._progress.add_task(
+            "", total=total or None, completed=done, rate="", faults=""
+        )
 
     def window(self, index: int, of: int, deployment: str) -> None:
         """Show whose window it is."""
+        self._where = f"window {index + 1}/{of} {deployment}"
         if self._bar is not None:
-            self._progress.update(self._bar, description=f"window {index + 1}/{of} {deployment}")
+            self._progress.update(self._bar, description=self._where)
+
+    def loading(self, elapsed_s: float, span_s: float, done: int) -> None:
+        """Show how far the window is."""
+        if self._bar is not None:
+            self._progress.update(
+                self._bar, description=f"{self._where}: {loaded(elapsed_s, span_s, done)}"
+            )
+
+    def offered(self, faults: str) -> None:
+        """Say what is wrong with the window, if anything is."""
+        if faults:
+            self.note(f"{self._where}: {faults}")
 
     def waiting(self, what: str, spent_s: float, limit_s: float) -> None:
         """Show what is waited for where the window stands."""
@@ -162,7 +183,8 @@ class PlainWatcher:
     def planned(self, total: int, done: int) -> None:
         """Say how much there is to do."""
         self._tally.plan(total, done)
-        self._line(f"{total} answers, {done} in the record already")
+        if total:
+            self._line(f"{total} answers, {done} in the record already")
 
     def window(self, index: int, of: int, deployment: str) -> None:
         """Remember whose window it is."""
@@ -173,6 +195,16 @@ class PlainWatcher:
         if spent_s >= PLAIN_EVERY_S and time.monotonic() - self._said >= PLAIN_EVERY_S:
             self._said = time.monotonic()
             self._line(_waited(what, spent_s, limit_s))
+
+    def loading(self, elapsed_s: float, span_s: float, done: int) -> None:
+        """Speak if the last word was some seconds ago."""
+        if time.monotonic() - self._said >= PLAIN_EVERY_S:
+            self._said = time.monotonic()
+            self._line(f"{self._where}: {loaded(elapsed_s, span_s, done)}")
+
+    def offered(self, faults: str) -> None:
+        """Say that the window is over, and what is wrong with it."""
+        self._line(f"{self._where}: {faults or 'in the record'}")
 
     def answered(self, outcome: str, kind: str) -> None:
         """Count, and speak if the last word was some seconds ago."""

@@ -62,7 +62,8 @@ def show_light(hero: Hero, *, page: Path, lang: Lang = Lang.EN) -> None:
 
 def _as_text(hero: Hero, closed: Closed, *, lang: Lang) -> None:
     report, record, answers, root, none_yet = LABELS[lang]
-    told = answers.format(n=closed.findings["run"]["answers"])
+    run = closed.findings["run"]
+    told = answers.format(n=run["answers"] + run.get("load", {}).get("requests", 0))
     told += root.format(root=closed.root[:16]) if closed.root else none_yet
     _print(hero, [(report, str(closed.report)), (record, told)])
 

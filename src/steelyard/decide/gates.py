@@ -20,6 +20,7 @@ from steelyard.decide.frame import GateRule
 from steelyard.errors import StudyError
 from steelyard.evidence import Measurement, Missing, Status
 from steelyard.stats import (
+    Bounded,
     Interval,
     Tally,
     clopper_pearson_lower,
@@ -29,9 +30,11 @@ from steelyard.stats import (
 )
 from steelyard.study import CriterionName
 
-Exceedance = Callable[[str, str, float], Tally | Missing]
-"""(criterion, deployment, threshold) -> (answers slower than the threshold, answers)."""
+Exceedance = Callable[[str, str, float], Tally | Bounded | Missing]
+"""(criterion, deployment, threshold) -> (answers slower than the threshold, answers); with
+bounds of their own where answers repeat each other."""
 
+BOUNDED_AT = 0.95
 _MOST = 10**8
 """Beyond so many items a gate counts as out of reach."""
 
@@ -120,6 +123,8 @@ def _ruling(
         seen = exceedance(gate.criterion, deployment, gate.threshold) if exceedance else None
         if seen is None or isinstance(seen, Missing) or seen.n == 0:
             return _unproven(Note.MISSING)
+        if isinstance(seen, Bounded):
+            return _by_bounds(seen, limit=allowed, gate=gate)
         return _by_rate(seen.k, seen.n, limit=allowed, basis=Basis.PERCENTILE, gate=gate)
     if measurement.k is not None and measurement.n > 0:
         return _by_rate(
@@ -165,6 +170,22 @@ def _by_rate(
     return _Ruling(
         result=result, basis=basis, limit=limit, k=k, n=n, low=low, high=high, more_n=more,
         note=note,
+    )  # fmt: skip
+
+
+def _by_bounds(seen: Bounded, *, limit: float, gate: GateRule) -> _Ruling:
+    """Bounds that windows gave hold at 95 % each; a gate that asks more stays unproven."""
+    result = _result(seen.low, seen.high, limit=limit, op=gate.op)
+    if gate.confidence > BOUNDED_AT:
+        result = Result.UNPROVEN
+    note, more, share = Note.PLAIN, None, seen.k / seen.n
+    if result is Result.UNPROVEN:
+        note = Note.TOO_FEW if _clears(share, limit, op=gate.op) else Note.POINT_MISSES
+        around = Interval(low=seen.low, high=seen.high, confidence=BOUNDED_AT, method="")
+        more = _more_mean(share, around, limit=limit, n=seen.n)
+    return _Ruling(
+        result=result, basis=Basis.PERCENTILE, limit=limit, k=seen.k, n=seen.n, low=seen.low,
+        high=seen.high, more_n=more, note=note,
     )  # fmt: skip
 
 

@@ -24,6 +24,8 @@ Kind = Literal[
     "environment",
     "deployment",
     "block",
+    "salt",
+    "window",
     "samples",
     "torn",
     "derived",

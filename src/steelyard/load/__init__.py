@@ -13,7 +13,7 @@ from steelyard.lazy import door
 if TYPE_CHECKING:
     from steelyard.load.closed import closed_loop
     from steelyard.load.compare import Comparison, compare_load, summary_of
-    from steelyard.load.criteria import ALWAYS, CRITERIA
+    from steelyard.load.criteria import ALWAYS, CRITERIA, UNDER_LOAD
     from steelyard.load.measuring import defined, measure, window_sums
     from steelyard.load.offering import Offer, offered
     from steelyard.load.onway import on_way
@@ -27,6 +27,7 @@ __all__ = [
     "CRITERIA",
     "PICTURE",
     "RESULT",
+    "UNDER_LOAD",
     "Comparison",
     "LoadRun",
     "Offer",
@@ -64,6 +65,7 @@ _HOME = {
     "Seen": "seen",
     "Strand": "picture",
     "Trial": "quick",
+    "UNDER_LOAD": "criteria",
     "closed_loop": "closed",
     "defined": "measuring",
     "load_picture": "picture",

@@ -11,7 +11,14 @@ from steelyard.evidence import Measurement, Missing, Status
 from steelyard.load.criteria import SUITE
 from steelyard.load.seen import Seen
 from steelyard.load.times import Seconds
-from steelyard.stats import Interval, quantile, quantile_interval, ratio_interval
+from steelyard.stats import (
+    Interval,
+    clopper_pearson,
+    quantile,
+    quantile_interval,
+    ratio_interval,
+    wilson,
+)
 from steelyard.study import CriterionName
 
 PER = {"1/h": 3600.0, "tokens/s": 1.0}
@@ -36,6 +43,8 @@ def measure(seen: Seen, names: Iterable[str], *, run: str, date: str) -> list[Me
 
 
 def _one(seen: Seen, parts: CriterionName, name: str, *, run: str, date: str) -> Measurement:
+    if parts.base == "within_slo":
+        return _share(seen, name, run=run, date=date)
     if parts.percent is None:
         return _rate(seen, name, run=run, date=date)
     return _percentile(seen, parts.base, parts.percent / 100, name, run=run, date=date)
@@ -63,6 +72,27 @@ def _percentile(seen: Seen, base: str, q: float, name: str, *, run: str, date: s
         run=run,
         date=date,
         note=note,
+    )
+
+
+def _share(seen: Seen, name: str, *, run: str, date: str) -> Measurement:
+    good, n = int(seen.counted(name).sum()), len(seen.answers)
+    return Measurement(
+        criterion=name,
+        deployment=seen.deployment,
+        workload=seen.workload,
+        suite=SUITE,
+        value=good / n if n else Missing(reason="no answer was attempted"),
+        unit="share",
+        n=n,
+        k=good if n else None,
+        unit_of_analysis="answer",
+        denominator="all answers attempted",
+        interval=None if not n else clopper_pearson(good, n) if good in (0, n) else wilson(good, n),
+        status=Status.MEASURED if n else Status.MISSING,
+        run=run,
+        date=date,
+        note="answers delivered within the slo after their intended send, right or wrong, over all",
     )
 
 

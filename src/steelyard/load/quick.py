@@ -89,7 +89,7 @@ def quick_look(
     process = None
     if users is not None:
         plan: Schedule | ClosedPlan = arrivals.closed(
-            users, requests=_enough(users, span_s, think_s), think_s=think_s, seed=seed
+            users, requests=enough(users, span_s, think_s), think_s=think_s, seed=seed
         )
     else:
         process = _process(rate_per_s, span_s=span_s, cap=cap, even=constant)
@@ -143,7 +143,7 @@ def _process(rate_per_s: float, *, span_s: float, cap: int | None, even: bool) -
     return make(rate_per_s, for_s=span_s, cap=cap)
 
 
-def _enough(users: int, span_s: float, think_s: float) -> int:
+def enough(users: int, span_s: float, think_s: float) -> int:
     """More requests than the users can get through; the span ends the run, not the plan."""
     each = span_s / think_s if think_s > 0.001 else span_s * _PER_USER_S
     return max(min(round(users * (each + 2)), _MOST), users)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -23,6 +24,8 @@ class Seen:
     samples: Mapping[int, Sample]
     walls: Mapping[int, float]
     """Wall time in seconds of each of the deployment's own windows, by index."""
+    slo_s: float = math.inf
+    """Latest acceptable delivery after the intended start."""
 
     def distribution(self, name: str) -> Seconds:
         """One time an answer: +inf never came, NaN undefined.  KeyError for another name."""
@@ -30,6 +33,8 @@ class Seen:
 
     def counted(self, name: str) -> Seconds:
         """What each answer adds to a rate's numerator.  KeyError for another name."""
+        if name in ("goodput_per_hour", "within_slo"):
+            return np.asarray(self.distribution("latency") <= self.slo_s, dtype=np.float64)
         return np.array([_COUNTS[name](answer, self.samples) for answer in self.answers])
 
 

@@ -54,6 +54,12 @@ class Reading:
         """The deployment's place, which gives its mark and colour in every chart."""
         return self.deployments.index(deployment)
 
+    def place(self, row: Row) -> str:
+        """Whose a row is, with its workload where there are several."""
+        return (
+            f"{row['deployment']} @ {row['workload']}" if "workload" in row else row["deployment"]
+        )
+
     def legend(self, deployments: Sequence[str] | None = None) -> tuple[tuple[int, str], ...]:
         """Marks and names for the legend of a chart."""
         names = self.deployments if deployments is None else deployments
@@ -80,6 +86,9 @@ class Reading:
 
     def named(self, criterion: str) -> str:
         """A criterion in the reader's words: "p95 latency of accepted answers"."""
+        plain, at, workload = criterion.partition(" @ ")
+        if at:
+            return self.words("crit.at", criterion=self.named(plain), workload=workload)
         match = PERCENTILE.fullmatch(criterion)
         if match:
             inner = self.words.or_plain(f"crit.{match[2]}", match[2])

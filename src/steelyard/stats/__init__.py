@@ -33,6 +33,7 @@ from steelyard.stats.multiple import holm
 from steelyard.stats.paired import mcnemar_exact, paired_difference, paired_share_interval
 from steelyard.stats.proof import n_to_prove, zero_failure_n
 from steelyard.stats.quantiles import (
+    Bounded,
     Tally,
     quantile,
     quantile_interval,
@@ -66,6 +67,7 @@ from steelyard.stats.turns import Turns, draw_turns
 __all__ = [
     "Batches",
     "BlockLength",
+    "Bounded",
     "Change",
     "Compared",
     "Contrast",

@@ -32,6 +32,15 @@ class Tally(NamedTuple):
     n: int
 
 
+class Bounded(NamedTuple):
+    """k of n values that repeat each other, with bounds of the share; each end alone at 95 %."""
+
+    k: int
+    n: int
+    low: float
+    high: float
+
+
 def quantile(values: ArrayLike, q: float) -> float:
     """The smallest value that at least a share ``q`` of ``values`` (n,) doesn't exceed.
 

@@ -11,6 +11,7 @@ from steelyard.study.gate import Gate
 from steelyard.study.new import Language, starter
 from steelyard.study.price import Price
 from steelyard.study.problem import Problem
+from steelyard.study.prompts import Length, Prefix, Prompts
 from steelyard.study.schema import schema
 from steelyard.study.secret import Secret
 from steelyard.study.study import Study
@@ -33,8 +34,11 @@ __all__ = [
     "Gate",
     "Hooks",
     "Language",
+    "Length",
+    "Prefix",
     "Price",
     "Problem",
+    "Prompts",
     "Secret",
     "Study",
     "Timeouts",

@@ -84,5 +84,5 @@ class Arrivals(Record):
 
     @property
     def plain_loop(self) -> bool:
-        """Whether this is a closed loop without think time."""
-        return self.closed is not None and self.closed.think_s == 0
+        """Whether this is a closed loop that asks each item once, without think time."""
+        return self.closed is not None and self.closed.for_s is None

@@ -132,7 +132,7 @@ class _Case:
 
     def _complete(self, study: Study, data: dict[str, object]) -> Study:
         place = Path(self.name)
-        return complete(study, data).model_copy(
+        return complete(study, data, vocabulary=self.vocabulary).model_copy(
             update={"slug": slug(place.stem), "folder": self.folder or Path()}
         )
 

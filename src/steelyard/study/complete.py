@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from types import MappingProxyType
 
@@ -12,14 +13,22 @@ from steelyard.study.criterion import Criterion
 from steelyard.study.deployment import Deployment
 from steelyard.study.price import Price
 from steelyard.study.rules.prices import covered, currency_of
+from steelyard.study.rules.running import place_of
 from steelyard.study.study import Study
+from steelyard.study.vocabulary import CriterionName, Vocabulary
 
 
-def complete(study: Study, data: Mapping[str, object]) -> Study:
+def complete(study: Study, data: Mapping[str, object], *, vocabulary: Vocabulary) -> Study:
     """Fill in the baseline of one, the api, the slo, the weights' sum and whom a price is for.
 
-    ``data`` is what was written.
+    Criteria of a study with several workloads get the workload into their name, those of a
+    study with one lose it.  ``data`` is what was written.
     """
+
+    def whole(written: str) -> str:
+        place = place_of(data, written, vocabulary.find(written))
+        return CriterionName.read(written).at(place if len(study.workloads) > 1 else None)
+
     workloads = {
         name: workload.model_copy(update={"slo_s": study.timeouts.total_s})
         if math.isinf(workload.slo_s)
@@ -33,7 +42,8 @@ def complete(study: Study, data: Mapping[str, object]) -> Study:
             ),
             "baseline": study.baseline or next(iter(study.deployments)),
             "workloads": MappingProxyType(workloads),
-            "criteria": MappingProxyType(_weighed(study.criteria)),
+            "gates": tuple(replace(gate, criterion=whole(gate.criterion)) for gate in study.gates),
+            "criteria": MappingProxyType(_weighed(study.criteria, whole)),
             "prices": _addressed(study, data),
         }
     )
@@ -53,12 +63,16 @@ def slug(stem: str) -> str:
     return kept.strip("-")[:64] or "study"
 
 
-def _weighed(criteria: Mapping[str, Criterion]) -> dict[str, Criterion]:
+def _weighed(
+    criteria: Mapping[str, Criterion], whole: Callable[[str], str]
+) -> dict[str, Criterion]:
     # Exact decimals, so that 0.1, 0.2, 0.7 and 1, 2, 7 end as the same floats.
     exact = {name: Fraction(repr(criterion.weight)) for name, criterion in criteria.items()}
     total = sum(exact.values(), Fraction(0))
     return {
-        name: criterion.model_copy(update={"weight": float(exact[name] / total)})
+        whole(name): criterion.model_copy(
+            update={"name": whole(name), "weight": float(exact[name] / total)}
+        )
         for name, criterion in criteria.items()
     }
 

@@ -9,6 +9,7 @@ from steelyard.study.study import Study
 from steelyard.study.vocabulary import CriterionSpec, Vocabulary
 
 _PERCENTILE = r"p(0|[1-9][0-9]?)(\.[0-9]*[1-9])?"
+_PLACE = r"(\s*@\s*[^@\s]+)?"
 
 
 def schema(vocabulary: Vocabulary) -> dict[str, Any]:
@@ -21,8 +22,13 @@ def schema(vocabulary: Vocabulary) -> dict[str, Any]:
     found["title"] = "Steelyard study"
     records, top = found["$defs"], found["properties"]
     top["gates"]["items"]["pattern"] = _gates(vocabulary)
-    top["criteria"]["propertyNames"] = {"pattern": f"^({_names(vocabulary)})$"}
-    top["suites"]["items"] = {"enum": list(vocabulary.suites)}
+    top["criteria"]["propertyNames"] = {"pattern": rf"^({_names(vocabulary)}){_PLACE}$"}
+    top["suites"]["items"] = {
+        "anyOf": [
+            {"enum": list(vocabulary.suites)},
+            {"type": "string", "pattern": rf"^({'|'.join(vocabulary.suites)}){_PLACE}$"},
+        ]
+    }
     deployment = records["Deployment"]["properties"]
     deployment["engine"] = {
         "enum": list(vocabulary.engines),
@@ -41,7 +47,8 @@ def schema(vocabulary: Vocabulary) -> dict[str, Any]:
 def _gates(vocabulary: Vocabulary) -> str:
     bounds = {"up": "(>=|≥)", "down": "(<=|≤)"}
     kinds = [
-        rf"({_names(vocabulary, better=better)})\s*{bound}" for better, bound in bounds.items()
+        rf"({_names(vocabulary, better=better)}){_PLACE}\s*{bound}"
+        for better, bound in bounds.items()
     ]
     return rf"^\s*({'|'.join(kinds)})\s*\S.*$"
 

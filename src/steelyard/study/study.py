@@ -23,6 +23,7 @@ from steelyard.study.gate import Gate, parse_gate
 from steelyard.study.nearest import hint
 from steelyard.study.price import Price
 from steelyard.study.record import Record, Share, Text, empty, readonly, tupled
+from steelyard.study.suiteuse import SuiteUse
 from steelyard.study.timeouts import Timeouts
 from steelyard.study.vocabulary import COST
 from steelyard.study.workload import Workload
@@ -38,13 +39,15 @@ def _gate(raw: object, info: ValidationInfo) -> Gate:
     return parse_gate(raw, vocabulary=info.context["vocabulary"])
 
 
-def _suite(name: str, info: ValidationInfo) -> str:
+def _suite(written: str, info: ValidationInfo) -> str:
+    use = SuiteUse.read(written)
+    name = use.suite
     known = info.context["vocabulary"].suites if info.context else (name,)
     if name == COST:
         raise ValueError("costs follow from 'prices' and are no suite; leave it out")
     if name not in known:
         raise ValueError(f"no suite '{name}'; {hint(name, known)}")
-    return name
+    return str(use)
 
 
 def _band(band: float) -> float:
@@ -112,6 +115,13 @@ class Study(Record):
         from steelyard.study.canonical import study_hash
 
         return study_hash(self)
+
+    def suites_of(self, workload: str) -> tuple[str, ...]:
+        """The suites that run on a workload, by name."""
+        one = self.workloads[workload]
+        uses = [SuiteUse.read(written) for written in self.suites]
+        found = [use.suite for use in uses if use.runs_on(workload, gradable=one.gradable)]
+        return tuple(dict.fromkeys(found))
 
     @property
     def currency(self) -> str | None:

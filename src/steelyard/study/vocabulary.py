@@ -34,23 +34,36 @@ class CriterionSpec:
     suite: str
     distribution: bool = False
     """One value an answer: named through a percentile, ``p95(name)``."""
+    graded: bool = False
+    """Told of graded answers only, whatever the suite."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CriterionName:
-    """A criterion's name taken apart: ``p95(accepted_latency)``."""
+    """A criterion's name taken apart: ``p95(accepted_latency) @ desk``."""
 
     base: str
     percent: float | None
     """Between 0 and 100; None where the name has no percentile."""
+    plain: str
+    """The name without its workload."""
+    workload: str | None
+    """Where the criterion is told; None where the name leaves it open."""
 
     @classmethod
     def read(cls, text: str) -> CriterionName:
         """Take a name apart; a name without percentile stands for itself."""
-        found = _PERCENTILE.fullmatch(text)
+        plain, at, place = (part.strip() for part in text.partition("@"))
+        workload = place if at else None
+        found = _PERCENTILE.fullmatch(plain)
         if found is None:
-            return cls(base=text, percent=None)
-        return cls(base=found["quantity"], percent=float(found["percent"]))
+            return cls(base=plain, percent=None, plain=plain, workload=workload)
+        percent = float(found["percent"])
+        return cls(base=found["quantity"], percent=percent, plain=plain, workload=workload)
+
+    def at(self, workload: str | None) -> str:
+        """The name as told of a workload; None for the only one there is."""
+        return self.plain if workload is None else f"{self.plain} @ {workload}"
 
 
 class Vocabulary(Mapping[str, CriterionSpec]):
@@ -86,11 +99,17 @@ class Vocabulary(Mapping[str, CriterionSpec]):
         return tuple(suite for suite in found if suite != COST)
 
     def find(self, criterion: str) -> CriterionSpec:
-        """Look up a criterion as a study writes it, percentile and all.
+        """Look up a criterion as a study writes it, percentile and workload and all.
 
         Raises UnknownCriterion with the nearest name.
         """
         name = CriterionName.read(criterion)
+        criterion = name.plain
+        if name.workload == "":
+            raise UnknownCriterion(
+                f"'@' names the workload that '{criterion}' is told of; write it behind, "
+                f"or drop the '@'"
+            )
         spec = self._specs.get(name.base)
         if spec is None:
             raise UnknownCriterion(self._miss(criterion))

@@ -50,7 +50,7 @@ Positive = Annotated[Number, AfterValidator(_above_zero)]
 class Closed(Record):
     """A fixed number of users, each asking again when answered."""
 
-    later: ClassVar[frozenset[str]] = frozenset({"think_s", "thinking"})
+    later: ClassVar[frozenset[str]] = frozenset({"think_s", "thinking", "for_s"})
 
     users: Count = Field(description="how many ask at once, each waiting for its answer")
     think_s: Seconds = Field(
@@ -59,11 +59,16 @@ class Closed(Record):
     thinking: Literal["constant", "exponential"] = Field(
         default="constant", description="whether think times are all the same, or vary"
     )
+    for_s: Seconds | None = Field(
+        default=None, alias="for", description="how long; without it each item is asked once"
+    )
 
     @model_validator(mode="after")
     def _thinks(self) -> Self:
         if self.thinking == "exponential" and self.think_s == 0:
             raise ValueError("'thinking' says how 'think' varies; add 'think: 2 s' or drop it")
+        if self.think_s and self.for_s is None:
+            raise ValueError("users who think are offered for a time; add 'for: 60 s'")
         return self
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 import unicodedata
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field, PlainValidator, WithJsonSchema
 
 from steelyard.errors import StudyError
 from steelyard.study.arrivals import Arrivals
+from steelyard.study.prompts import Prompts
 from steelyard.study.quantity import decimal_text, measure
 from steelyard.study.record import Count, Named, Number, Record, Seconds, Text, Tokens, tupled
 from steelyard.study.unit import QuantityError
@@ -55,9 +56,17 @@ def _accept(raw: object) -> Accept:
 
 
 def _items(items: str) -> str:
-    if items.startswith(SOURCES) or items.endswith(".jsonl"):
+    if items.startswith(SOURCES) or items.endswith(".jsonl") or plugin_file(items):
         return items
-    raise ValueError(f"'{items}' is neither 'builtin:NAME' nor the path of a .jsonl file")
+    raise ValueError(
+        f"'{items}' is neither 'builtin:NAME' nor the path of a .jsonl file, nor 'file.py:function'"
+    )
+
+
+def plugin_file(items: str) -> str | None:
+    """The file of ``file.py:function``; None where items are no plug-in."""
+    file, colon, function = items.rpartition(":")
+    return file if colon and function.isidentifier() and file.endswith(".py") else None
 
 
 def _stops(stops: tuple[str, ...]) -> tuple[str, ...]:
@@ -75,9 +84,15 @@ def _temperature(value: float) -> float:
 class Workload(Record):
     """Items, how they arrive, and what makes an answer acceptable."""
 
+    later: ClassVar[frozenset[str]] = frozenset({"prompts"})
+
     name: Named
     items: Annotated[Text, AfterValidator(_items)] = Field(
-        description="builtin:NAME, or the path of a .jsonl file relative to the study"
+        default="",
+        description="builtin:NAME, a .jsonl file relative to the study, or file.py:function",
+    )
+    prompts: Prompts | None = Field(
+        default=None, description="prompts made for the load, in place of items"
     )
     arrivals: Arrivals = Field(description="how requests arrive, such as {closed: {users: 2}}")
     repeats: Count = Field(default=1, description="how often each item is asked")
@@ -102,6 +117,16 @@ class Workload(Record):
         default=Accept(rule="record"),
         description="what else an accepted answer needs; record if not given",
     )
+
+    @property
+    def listed(self) -> bool:
+        """Whether items stand in a list, bundled or one's own, and may have right answers."""
+        return bool(self.items) and plugin_file(self.items) is None
+
+    @property
+    def gradable(self) -> bool:
+        """Whether answers can be graded: listed items, each asked once and waited for."""
+        return self.listed and self.arrivals.plain_loop
 
     @property
     def users(self) -> int:

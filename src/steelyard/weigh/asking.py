@@ -51,12 +51,12 @@ class Bench:
     seed: int
 
     @classmethod
-    def of(cls, frozen: Frozen, log: SampleLog) -> Bench:
-        """The bench of a frozen study."""
+    def of(cls, frozen: Frozen, log: SampleLog, *, workload: str) -> Bench:
+        """The bench of a workload that is graded."""
         return cls(
-            workload=next(iter(frozen.study.workloads.values())),
-            suite=frozen.suite,
-            items=frozen.items,
+            workload=frozen.study.workloads[workload],
+            suite=frozen.judges[workload],
+            items=frozen.items[workload],
             log=log,
             keep=Keep(frozen.study.keep),
             seed=frozen.study.seed % SEEDS,
@@ -71,6 +71,16 @@ class Asker:
         self.client = client
         self._bench = bench
         self._gone = 0
+
+    @property
+    def suite(self) -> str:
+        """Who judges what it has."""
+        return self._bench.suite.name
+
+    @property
+    def users(self) -> int:
+        """How many ask at once."""
+        return self._bench.workload.users
 
     async def ask(self, task: Task, *, window: int) -> Answer:
         """Have one answer, over as many requests as its suite makes, and record it.

@@ -3,24 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from steelyard.cost import Cost
 from steelyard.evidence import Missing
-from steelyard.load import Seen
+
+UNGRADED = Missing(reason="no answer was graded")
 
 
-def cost_row(cost: Cost | Missing, seen: Seen) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spent:
+    """Whose cost it is, and what it brought."""
+
+    deployment: str
+    wall_s: float
+    answers: int
+    accepted: int | None
+    """None where no answer was graded."""
+
+
+def cost_row(cost: Cost | Missing, spent: Spent) -> dict[str, Any]:
     """What a deployment cost; a cost nobody can tell stands as Missing."""
     if isinstance(cost, Missing):
         return {
-            "deployment": seen.deployment,
+            "deployment": spent.deployment,
             "currency": None,
             "rate_per_h": None,
-            "wall_s": sum(seen.walls.values()),
+            "wall_s": spent.wall_s,
             "amount": cost,
-            "answers": len(seen.answers),
-            "accepted": sum(a.accepted for a in seen.answers),
+            "answers": spent.answers,
+            "accepted": spent.accepted,
             "per_1000_accepted": cost,
             "status": "missing",
             "source": "",
@@ -29,15 +42,15 @@ def cost_row(cost: Cost | Missing, seen: Seen) -> dict[str, Any]:
         }
     used = cost.tariff.prices
     rate = cost.tariff.rate.price.rate_per_h if cost.tariff.rate else None
-    per = cost.accepted.value
+    per = cost.accepted.value if spent.accepted is not None else UNGRADED
     return {
-        "deployment": seen.deployment,
+        "deployment": spent.deployment,
         "currency": cost.amount.currency,
         "rate_per_h": None if rate is None else float(rate),
         "wall_s": cost.wall_s,
         "amount": float(cost.amount.amount),
         "answers": cost.answers.count,
-        "accepted": cost.accepted.count,
+        "accepted": None if spent.accepted is None else cost.accepted.count,
         "per_1000_accepted": per if isinstance(per, Missing) else float(per.amount),
         "status": str(cost.status),
         "source": "; ".join(dict.fromkeys(p.price.source for p in used)),

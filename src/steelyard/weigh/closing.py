@@ -16,6 +16,7 @@ from steelyard.ledger import Ledger, SigningKey, ledger_records, root_before, ve
 from steelyard.report import compose, to_html, to_markdown
 from steelyard.weigh.findings import findings
 from steelyard.weigh.frozen import Frozen
+from steelyard.weigh.loads import done_windows, had, read_cells
 from steelyard.weigh.record import read_record
 from steelyard.weigh.table import tabulate
 from steelyard.weigh.validity import validity, void
@@ -49,8 +50,11 @@ class Decided:
 
 def decide_run(folder: RunFolder, frozen: Frozen) -> Decided:
     """From samples.log to findings and verdict; the same record gives the same bytes."""
-    recorded = read_record(folder.samples_log)
-    table = tabulate(frozen.study, frozen.suite, recorded, run=recorded.run.run)
+    loads = had(ledger_records(folder.ledger)) if frozen.loaded else []
+    loaded = {workload.name for workload in frozen.loaded}
+    recorded = read_record(folder.samples_log, loaded=loaded, loads=loads)
+    cells = read_cells(folder.samples_log, loads, frozen.study)
+    table = tabulate(frozen.study, frozen.judges, recorded, cells, run=recorded.run.run)
     checks = validity(frozen, recorded, table)
     verdict = decide(
         Frame.of(frozen.study),
@@ -101,7 +105,9 @@ def closed_already(path: Path, frozen: Frozen) -> Closed | None:
     except SteelyardError:
         return None
     mine = found.run is not None and found.run.study == frozen.hash
-    if not mine or len(found.finished) < frozen.planned or not verify(path).ok:
+    loads = len(done_windows(folder.ledger))
+    whole = len(found.finished) >= frozen.planned and loads >= frozen.load_windows
+    if not mine or not whole or not verify(path).ok:
         return None
     return Closed(
         path=path,

@@ -17,29 +17,29 @@ Seal = Callable[[Extent], None]
 
 async def conduct(
     plan: Sequence[Window],
-    askers: Mapping[str, Asker],
+    askers: Mapping[tuple[str, str], Asker],
     *,
     log: SampleLog,
-    users: int,
-    suite: str,
     finished: frozenset[AnswerKey],
     of: int,
     seal: Seal,
     watcher: Watcher,
 ) -> None:
-    """Ask everything of the plan that is not finished yet; ``of`` is how many windows there are.
+    """Ask everything of the plan that is not finished yet, each deployment by workload.
 
+    ``of`` is how many windows a watcher is to expect.
     Raises what an Asker raises; the window under way is closed in the record first, also
     when the work is cancelled.
     """
     for window in plan:
-        tasks = unfinished(window, suite, finished)
+        asker = askers[window.workload, window.deployment]
+        tasks = unfinished(window, asker.suite, finished)
         if not tasks:
             continue
         watcher.window(window.index, of, window.deployment)
         turn = _Turn(window, log)
         try:
-            await closed_loop(tasks, _work(askers[window.deployment], window, watcher), users=users)
+            await closed_loop(tasks, _work(asker, window, watcher), users=asker.users)
         finally:
             seal(turn.over())
 

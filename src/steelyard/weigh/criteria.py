@@ -6,7 +6,14 @@ from steelyard import cost, load, suites
 from steelyard.study import COST, CriterionSpec, Vocabulary
 
 COSTS = tuple(
-    CriterionSpec(name=name, unit="currency", better="down", suite=COST) for name in cost.CRITERIA
+    CriterionSpec(
+        name=name,
+        unit="currency",
+        better="down",
+        suite=COST,
+        graded=name == "cost_per_1000_accepted",
+    )
+    for name in cost.CRITERIA
 )
 
 
@@ -17,6 +24,10 @@ ALSO_COMPARED = (
     "cost_per_1000_accepted",
 )
 """What a choice buys and costs is told in these, whether the study weighs them or not."""
+
+
+COMPARED_UNDER_LOAD = ("p95(ttft)", "p95(latency)", "goodput_per_hour", "cost_per_1000_answers")
+"""The same where no answer is graded."""
 
 
 def vocabulary() -> Vocabulary:

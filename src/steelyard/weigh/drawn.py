@@ -92,7 +92,7 @@ def _drawn(table: Table, study: Study, criterion: str, name: str) -> list[dict[s
             },
             "test": "paired blocks" if study.cluster else "paired bootstrap",
             "p_value": None,
-            "n": len(table.seen[name].answers),
+            "n": measured[name].n,
             "both": None,
             "only_a": None,
             "only_b": None,

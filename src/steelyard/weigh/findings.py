@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from steelyard import __version__
 from steelyard.evidence import Answer, Outcome, to_json
+from steelyard.study import Study
 from steelyard.weigh.charges import cost_row, price_row
+from steelyard.weigh.checking import Check
 from steelyard.weigh.cluster import cluster_found
 from steelyard.weigh.drawn import drawn_comparisons, suite_comparisons
 from steelyard.weigh.frozen import Frozen
-from steelyard.weigh.outcomes import distribution, failures, links, outcomes
+from steelyard.weigh.loadrows import certificate, load_distribution, load_outcomes, load_spent
+from steelyard.weigh.outcomes import distribution, failures, links, outcomes, spent
 from steelyard.weigh.overtime import over_time
 from steelyard.weigh.record import Recorded
-from steelyard.weigh.table import Table
-from steelyard.weigh.validity import Check
+from steelyard.weigh.table import Part, Table
+from steelyard.weigh.telling import arrivals_told, prompts_told
 
 
 def findings(
@@ -31,36 +34,70 @@ def findings(
     document: dict[str, Any] = {
         "schema": 1,
         "steelyard": __version__,
-        "run": _run(frozen, recorded, run),
+        "run": _run(frozen, recorded, table, run),
         "study": _study(frozen),
         "deployments": [_deployment(name, frozen) for name in study.deployments],
         "workloads": [_workload(name, frozen) for name in study.workloads],
         "measurements": table.measurements,
-        "outcomes": [outcomes(seen) for seen in table.seen.values()],
+        "outcomes": [r for p in table.parts for r in _placed(p, study, _outcomes(p))],
         "comparisons": [*suite_comparisons(table, study), *drawn_comparisons(table, study)],
-        "distributions": [distribution(seen) for seen in table.seen.values()],
+        "distributions": [r for p in table.parts for r in _placed(p, study, _curves(p))],
         "over_time": over_time(table.seen.values(), recorded),
-        "windows": _windows(recorded),
-        "links": links(table.seen, study),
-        "failures": [f for seen in table.seen.values() for f in failures(seen)],
-        "costs": [cost_row(cost, table.seen[name]) for name, cost in table.costs.items()],
+        "windows": _windows(recorded, table, study),
+        "links": [r for p in table.parts for r in _placed(p, study, _links(p, study))],
+        "failures": [r for p in table.parts for r in _placed(p, study, _failures(p))],
+        "costs": [r for p in table.parts for r in _placed(p, study, _costs(p))],
         "prices": [price_row(price) for price in study.prices],
         "environment": frozen.environment,
         "validity": checks,
     }
     if study.cluster is not None:
         document["cluster"] = cluster_found(frozen, recorded, table.seen)
+    if frozen.loaded:
+        document["certificates"] = [certificate(one) for one in recorded.loads]
     plain: dict[str, Any] = to_json(document)
     return plain
 
 
-def _run(frozen: Frozen, recorded: Recorded, run: str) -> dict[str, Any]:
-    dead = [
-        name
-        for name in frozen.study.deployments
-        if all(a.outcome is Outcome.TRANSPORT for a in recorded.answers if a.deployment == name)
+def _placed(part: Part, study: Study, rows: Iterable[Any]) -> Iterator[dict[str, Any]]:
+    """Rows with their workload, where there are several."""
+    for row in rows:
+        plain: dict[str, Any] = row if isinstance(row, dict) else to_json(row)
+        yield {**plain, "workload": part.workload} if len(study.workloads) > 1 else plain
+
+
+def _outcomes(part: Part) -> list[dict[str, Any]]:
+    return [
+        *(outcomes(seen) for seen in part.seen.values()),
+        *(load_outcomes(cell) for cell in part.cells.values()),
     ]
-    return {
+
+
+def _curves(part: Part) -> list[dict[str, Any]]:
+    return [
+        *(distribution(seen) for seen in part.seen.values()),
+        *(load_distribution(cell) for cell in part.cells.values()),
+    ]
+
+
+def _links(part: Part, study: Study) -> list[Any]:
+    return links(part.seen, study)
+
+
+def _failures(part: Part) -> list[dict[str, Any]]:
+    return [row for seen in part.seen.values() for row in failures(seen)]
+
+
+def _costs(part: Part) -> list[dict[str, Any]]:
+    took = {name: spent(seen) for name, seen in part.seen.items()}
+    took |= {name: load_spent(cell) for name, cell in part.cells.items()}
+    return [cost_row(part.costs[name], one) for name, one in took.items()]
+
+
+def _run(frozen: Frozen, recorded: Recorded, table: Table, run: str) -> dict[str, Any]:
+    requests = sum(one.samples for one in recorded.loads)
+    done = len(recorded.answers) == frozen.planned and len(recorded.loads) == frozen.load_windows
+    told: dict[str, Any] = {
         "id": run,
         "started": recorded.started,
         "ended": recorded.ended,
@@ -69,9 +106,24 @@ def _run(frozen: Frozen, recorded: Recorded, run: str) -> dict[str, Any]:
         "post_hoc": frozen.post_hoc,
         "answers": len(recorded.answers),
         "planned": frozen.planned,
-        "complete": len(recorded.answers) == frozen.planned,
-        "unmeasured": dead,
+        "complete": done,
+        "unmeasured": [name for name in frozen.study.deployments if _dead(name, table)],
     }
+    if frozen.loaded:
+        told["load"] = {
+            "windows": len(recorded.loads),
+            "planned": frozen.load_windows,
+            "requests": requests,
+            "cut": recorded.cut,
+        }
+    return told
+
+
+def _dead(name: str, table: Table) -> bool:
+    """Whether not one answer of a deployment arrived."""
+    graded = [a.outcome for p in table.parts if p.seen for a in p.seen[name].answers]
+    loaded = [bool(p.cells[name].answered().any()) for p in table.parts if name in p.cells]
+    return all(outcome is Outcome.TRANSPORT for outcome in graded) and not any(loaded)
 
 
 def _study(frozen: Frozen) -> dict[str, Any]:
@@ -117,10 +169,22 @@ def _deployment(name: str, frozen: Frozen) -> dict[str, Any]:
 
 def _workload(name: str, frozen: Frozen) -> dict[str, Any]:
     workload = frozen.study.workloads[name]
+    if name not in frozen.judges:
+        return {
+            "name": name,
+            "items": workload.items or None,
+            "n_items": frozen.counts.get(name),
+            "arrivals": arrivals_told(workload.arrivals),
+            "prompts": None if workload.prompts is None else prompts_told(workload.prompts),
+            "windows": workload.windows,
+            "max_tokens": workload.max_tokens,
+            "temperature": workload.temperature,
+            "slo_s": workload.slo_s,
+        }
     return {
         "name": name,
         "items": workload.items,
-        "n_items": frozen.n_items,
+        "n_items": frozen.counts[name],
         "users": workload.users,
         "windows": workload.windows,
         "repeats": workload.repeats,
@@ -131,20 +195,27 @@ def _workload(name: str, frozen: Frozen) -> dict[str, Any]:
     }
 
 
-def _windows(recorded: Recorded) -> list[dict[str, Any]]:
-    return [
-        {
+def _windows(recorded: Recorded, table: Table, study: Study) -> list[dict[str, Any]]:
+    cells = {(p.workload, name): cell for p in table.parts for name, cell in p.cells.items()}
+    found = []
+    for span in recorded.spans:
+        row = {
             "index": span.index,
             "deployment": span.deployment,
             "segment": span.segment,
             "started_s": span.started_s,
             "wall_s": span.wall_s,
-            "answers": len(mine),
-            "accepted": sum(a.accepted for a in mine),
         }
-        for span in recorded.spans
-        for mine in [_inside(recorded.answers, span)]
-    ]
+        if len(study.workloads) > 1:
+            row["workload"] = span.workload
+        cell = cells.get((span.workload, span.deployment))
+        if cell is not None:
+            good = cell.good()[cell.labels == span.index]
+            found.append({**row, "answers": int(good.size), "in_time": int(good.sum())})
+            continue
+        mine = _inside(recorded.answers, span)
+        found.append({**row, "answers": len(mine), "accepted": sum(a.accepted for a in mine)})
+    return found
 
 
 def _inside(answers: Sequence[Answer], span: Any) -> list[Answer]:

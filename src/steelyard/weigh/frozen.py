@@ -12,9 +12,13 @@ from steelyard.engines import find_model
 from steelyard.errors import RecordDamaged, RunError, StudyError
 from steelyard.evidence import RunFolder
 from steelyard.ledger import ledger_records
-from steelyard.study import Study, frozen_hash, loads
+from steelyard.study import Study, Workload, frozen_hash, loads
 from steelyard.suites import Item, ItemSet, Suite, needs_gold, suite
+from steelyard.weigh.asked import named_files
 from steelyard.weigh.criteria import vocabulary
+
+LOAD, READER = "load", "structured"
+"""The suite that grades nothing, and the one that reads items where nobody grades them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,10 +28,12 @@ class Frozen:
     study: Study
     source: bytes
     """The study file as it was given."""
-    suite: Suite
-    items: Mapping[str, Item]
-    """By id, in the order of their file; empty where a run is only read back."""
-    n_items: int
+    judges: Mapping[str, Suite]
+    """By workload: who grades its answers; workloads that are only loaded have none."""
+    items: Mapping[str, Mapping[str, Item]]
+    """By workload and id, in the order of their file; empty where a run is only read back."""
+    counts: Mapping[str, int]
+    """Items of each workload that lists some."""
     hash: str
     parts: Mapping[str, str]
     facts: Mapping[str, Sequence[Mapping[str, Any]]] = field(default_factory=dict)
@@ -39,9 +45,19 @@ class Frozen:
 
     @property
     def planned(self) -> int:
-        """Answers that the study asks for."""
-        repeats = next(iter(self.study.workloads.values())).repeats
-        return self.n_items * repeats * len(self.study.deployments)
+        """Graded answers that the study asks for."""
+        asked = (self.counts[name] * self.study.workloads[name].repeats for name in self.judges)
+        return sum(asked) * len(self.study.deployments)
+
+    @property
+    def loaded(self) -> tuple[Workload, ...]:
+        """Workloads that are offered as load."""
+        return tuple(w for name, w in self.study.workloads.items() if name not in self.judges)
+
+    @property
+    def load_windows(self) -> int:
+        """Windows of load that the study asks for."""
+        return sum(w.windows for w in self.loaded) * len(self.study.deployments)
 
 
 def freeze(study: Study, *, source: bytes) -> Frozen:
@@ -50,30 +66,34 @@ def freeze(study: Study, *, source: bytes) -> Frozen:
     Raises StudyError for what a weighing can't do yet, and for items that don't fit.
     """
     items = fitting_items(study)
-    judge = _judge(study)
-    parts = _parts(study, judge, items)
+    judges = _judges(study)
+    parts = _parts(study, judges, items)
     return Frozen(
         study=study,
         source=source,
-        suite=judge,
-        items=items.by_id(),
-        n_items=len(items.items),
+        judges=judges,
+        items={name: found.by_id() for name, found in items.items()},
+        counts={name: len(found.items) for name, found in items.items()},
         hash=frozen_hash(study, parts),
         parts=parts,
     )
 
 
-def fitting_items(study: Study) -> ItemSet:
-    """The items that a weighing of this study would ask.
+def fitting_items(study: Study) -> dict[str, ItemSet]:
+    """The items that a weighing of this study would ask, by workload.
 
     Raises StudyError for what a weighing can't do yet, and for items that don't fit.
     """
-    _refuse_what_is_not_weighed_yet(study)
-    workload = next(iter(study.workloads.values()))
-    items = _judge(study).load_items(workload.items, base=study.folder)
-    if needs_gold(workload.accept):
-        _require_gold(items, str(workload.accept))
-    return items
+    judges = _judges(study)
+    found = {}
+    for name, workload in study.workloads.items():
+        if not workload.listed:
+            continue
+        reader = judges.get(name) or suite(READER)
+        found[name] = reader.load_items(workload.items, base=study.folder)
+        if name in judges and needs_gold(workload.accept):
+            _require_gold(found[name], str(workload.accept))
+    return found
 
 
 def recall(folder: RunFolder) -> Frozen:
@@ -89,12 +109,16 @@ def recall(folder: RunFolder) -> Frozen:
         )
     text = _study_text(folder, str(body["sha256"]))
     study = loads(text.decode(), vocabulary=vocabulary(), name=str(folder.study))
+    counts = body.get("workloads")
+    if counts is None:
+        listed = [name for name, workload in study.workloads.items() if workload.listed]
+        counts = {name: int(body["items"]) for name in listed}
     return Frozen(
         study=study.model_copy(update={"slug": body["slug"]}),
         source=text,
-        suite=_judge(study),
+        judges=_judges(study),
         items={},
-        n_items=int(body["items"]),
+        counts=counts,
         hash=body["hash"],
         parts=body["parts"],
     )
@@ -114,17 +138,34 @@ def _study_text(folder: RunFolder, sha256: str) -> bytes:
     return text
 
 
-def _judge(study: Study) -> Suite:
-    return suite(next(name for name in study.suites if name != "load"))
+def _judges(study: Study) -> dict[str, Suite]:
+    found = {}
+    for name in study.workloads:
+        judging = [one for one in study.suites_of(name) if one != LOAD]
+        if len(judging) > 1:
+            raise StudyError(
+                f"suites: {', '.join(judging)} all run on {name}; a weighing grades the answers "
+                f"of a workload by one: write '{judging[0]} @ {name}' and so on"
+            )
+        if judging:
+            found[name] = suite(judging[0])
+    return found
 
 
-def _parts(study: Study, judge: Suite, items: ItemSet) -> dict[str, str]:
-    parts = {
-        "steelyard": __version__,
-        "items": items.sha256,
-        f"suite {judge.name}": judge.version,
-        **{f"grader {name}": value for name, value in judge.settings().items()},
-    }
+def _parts(
+    study: Study, judges: Mapping[str, Suite], items: Mapping[str, ItemSet]
+) -> dict[str, str]:
+    """By what it is called; with one workload, items have no other name."""
+    several = len(study.workloads) > 1
+    parts = {"steelyard": __version__}
+    for name, found in items.items():
+        parts[f"items {name}" if several else "items"] = found.sha256
+    for judge in judges.values():
+        parts[f"suite {judge.name}"] = judge.version
+        parts |= {f"grader {name}": value for name, value in judge.settings().items()}
+    for name, workload in study.workloads.items():
+        for what, path in named_files(workload):
+            parts[f"{what} {name}"] = _digest(study, path)
     for name, deployment in study.deployments.items():
         if deployment.engine is not None:
             model = deployment.engine.model
@@ -133,25 +174,12 @@ def _parts(study: Study, judge: Suite, items: ItemSet) -> dict[str, str]:
     return parts
 
 
-def _refuse_what_is_not_weighed_yet(study: Study) -> None:
-    """A setting that would be ignored is an error."""
-    if len(study.workloads) != 1:
-        raise StudyError(
-            f"workloads: {len(study.workloads)} are declared, and a study weighs one: criteria "
-            "would not say which they mean. Write a study for each workload"
-        )
-    workload = next(iter(study.workloads.values()))
-    if not workload.arrivals.plain_loop:
-        raise StudyError(
-            f"workloads.{workload.name}.arrivals: a weighing offers a closed loop without think "
-            "time, such as {closed: {users: 2}}, and nothing else yet"
-        )
-    judging = [name for name in study.suites if name != "load"]
-    if judging != ["structured"]:
-        raise StudyError(
-            f"suites: {', '.join(study.suites)}; a weighing needs the suite 'structured', "
-            "with or without 'load'"
-        )
+def _digest(study: Study, path: str) -> str:
+    place = study.locate(path)
+    try:
+        return hashlib.sha256(place.read_bytes()).hexdigest()
+    except OSError as problem:
+        raise StudyError(f"{place}: can't be read ({problem.strerror})") from problem
 
 
 def _require_gold(items: ItemSet, rule: str) -> None:

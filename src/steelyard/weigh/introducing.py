@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from steelyard.endpoint import Client, Probe, Route, SelfDescription, describe, probe
+from steelyard.endpoint import Client, Probe, Prompt, Route, SelfDescription, describe, probe
 from steelyard.errors import EndpointUnusable, StudyError
 from steelyard.evidence import Missing
-from steelyard.suites import Item, Setting, Suite
 from steelyard.weigh.progress import Watcher
-from steelyard.weigh.standing import GONE, Standing, prompt_of
+from steelyard.weigh.standing import GONE, Standing
 
 REFUSALS = {
     401: "the key is missing or wrong: see endpoint.api_key",
@@ -25,25 +24,26 @@ async def introduce(
     standing: Standing,
     client: Client,
     *,
-    suite: Suite,
-    item: Item,
-    setting: Setting,
+    prompt: Prompt,
+    parts: Mapping[str, Any],
+    seed: int,
     watcher: Watcher,
 ) -> Standing:
     """The standing with what the endpoint takes and says of itself.
 
-    Raises EndpointUnusable where it can't be reached or turns every request away, StudyError
-    where it is another model than the study says.
+    ``prompt`` and ``parts`` (fields of the request's body) are those of a first request. Raises
+    EndpointUnusable where it can't be reached or turns every request away, StudyError where it
+    is another model than the study says.
     """
     if standing.engine is not None:
         return standing
     watcher.stage(f"meeting {standing.name}: {standing.target.base_url}")
-    first = next(suite.dialogue(item, setting))
+    chat = standing.deployment.api != "completions"
     found = await probe(
         client,
-        prompt_of(item, first),
-        route=Route.COMPLETIONS if setting.api == "completions" else Route.CHAT,
-        extra={**first.parts, "seed": setting.seed},
+        prompt,
+        route=Route.CHAT if chat else Route.COMPLETIONS,
+        extra={**parts, "seed": seed},
     )
     _require_answers(standing, found)
     _require_model(standing, found)

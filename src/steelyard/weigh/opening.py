@@ -55,11 +55,7 @@ def _open_folder(path: Path, frozen: Frozen, *, resume: bool, note: Note) -> Run
 
 def _found(folder: RunFolder, ledger: Ledger, frozen: Frozen) -> None:
     """The first records: what is asked, and on what machine."""
-    lines = [
-        dumps_line(keep_item(item.content(), keep=Keep(frozen.study.keep)))
-        for item in frozen.items.values()
-    ]
-    write_atomic(folder.items, b"\n".join(lines) + b"\n")
+    write_atomic(folder.items, _items(frozen))
     write_json(
         folder.environment, capture_environment(packages=("xllamacpp",), lock_file=_lock_file())
     )
@@ -68,11 +64,23 @@ def _found(folder: RunFolder, ledger: Ledger, frozen: Frozen) -> None:
         folder.study,
         hash=frozen.hash,
         slug=frozen.study.slug,
-        items=frozen.n_items,
+        items=sum(frozen.counts.values()),
+        **({"workloads": dict(frozen.counts)} if len(frozen.study.workloads) > 1 else {}),
         parts=dict(frozen.parts),
     )
     ledger.append_file("items", folder.items)
     ledger.append_file("environment", folder.environment)
+
+
+def _items(frozen: Frozen) -> bytes:
+    """One a line; where there are several workloads, each says whose it is."""
+    keep, several = Keep(frozen.study.keep), len(frozen.study.workloads) > 1
+    lines = [
+        dumps_line(({"workload": name} if several else {}) | keep_item(item.content(), keep=keep))
+        for name, items in frozen.items.items()
+        for item in items.values()
+    ]
+    return b"".join(line + b"\n" for line in lines)
 
 
 def _lock_file() -> Path | None:

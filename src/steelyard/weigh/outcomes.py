@@ -10,8 +10,10 @@ import numpy as np
 
 from steelyard.evidence import Answer, Outcome
 from steelyard.load import Seen
+from steelyard.load.times import Seconds
 from steelyard.study import Study
 from steelyard.suites import link_effects
+from steelyard.weigh.charges import Spent
 
 CURVE_POINTS = 400
 FAILURES_SHOWN = 8
@@ -31,7 +33,13 @@ def outcomes(seen: Seen) -> dict[str, Any]:
 
 def distribution(seen: Seen) -> dict[str, Any]:
     """The cumulative curve of accepted latency over all answers, thinned to what a page shows."""
-    values = np.sort(seen.distribution("accepted_latency"))
+    curve = thinned(seen.distribution("accepted_latency"))
+    return {"deployment": seen.deployment, "metric": "accepted_latency", **curve}
+
+
+def thinned(found: Seconds) -> dict[str, Any]:
+    """A cumulative curve as a page shows it; +inf is never."""
+    values = np.sort(found)
     reached = values[np.isfinite(values)]
     picks = (
         np.unique(np.linspace(0, reached.size - 1, CURVE_POINTS).astype(int))
@@ -39,13 +47,21 @@ def distribution(seen: Seen) -> dict[str, Any]:
         else np.array([], dtype=int)
     )
     return {
-        "deployment": seen.deployment,
-        "metric": "accepted_latency",
         "unit": "s",
         "n": int(values.size),
         "never": int(values.size - reached.size),
         "points": [[float(reached[i]), float((i + 1) / values.size)] for i in picks],
     }
+
+
+def spent(seen: Seen) -> Spent:
+    """What the windows took and brought."""
+    return Spent(
+        deployment=seen.deployment,
+        wall_s=sum(seen.walls.values()),
+        answers=len(seen.answers),
+        accepted=sum(a.accepted for a in seen.answers),
+    )
 
 
 def links(seen_by_name: Mapping[str, Seen], study: Study) -> list[Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 
@@ -27,6 +27,8 @@ class Window:
     deployment: str
     workload: str
     tasks: tuple[Task, ...]
+    load: bool = False
+    """Offered by the load engine, whose schedule stands in place of tasks."""
 
 
 def interleave(
@@ -53,6 +55,32 @@ def interleave(
         for name in _turn(order, index):
             plan.append(Window(index=index, deployment=name, workload=workload, tasks=tasks))
     return tuple(plan)
+
+
+def bombard(
+    *, workload: str, deployments: Sequence[str], windows: int, seed: int
+) -> tuple[Window, ...]:
+    """Windows of load on a workload; deployments take turns as in ``interleave``."""
+    rng = random.Random(f"{seed}/{workload}")
+    order = rng.sample(sorted(deployments), len(deployments))
+    return tuple(
+        Window(index=index, deployment=name, workload=workload, tasks=(), load=True)
+        for index in range(windows)
+        for name in _turn(order, index)
+    )
+
+
+def merge(plans: Mapping[str, Sequence[Window]], *, seed: int) -> tuple[Window, ...]:
+    """The plans of several workloads as one: their windows take turns, in a drawn order."""
+    order = random.Random(str(seed)).sample(sorted(plans), len(plans))
+    count = max((w.index for plan in plans.values() for w in plan), default=-1) + 1
+    return tuple(
+        window
+        for index in range(count)
+        for name in (order if index % 2 == 0 else order[::-1])
+        for window in plans[name]
+        if window.index == index
+    )
 
 
 def _deal(

@@ -23,6 +23,12 @@ class Watcher(Protocol):
     def answered(self, outcome: str, kind: str) -> None:
         """One answer more is in the record; ``kind`` is "" unless something was wrong."""
 
+    def loading(self, elapsed_s: float, span_s: float, done: int) -> None:
+        """Some times a second: how far a window of load is, and how many requests ended."""
+
+    def offered(self, faults: str) -> None:
+        """A window of load is in the record; ``faults`` is "" unless a check of it failed."""
+
     def note(self, what: str) -> None:
         """Something a person should know although the run goes on."""
 
@@ -43,6 +49,12 @@ class Silent:
         """Ignore it."""
 
     def answered(self, outcome: str, kind: str) -> None:
+        """Ignore it."""
+
+    def loading(self, elapsed_s: float, span_s: float, done: int) -> None:
+        """Ignore it."""
+
+    def offered(self, faults: str) -> None:
         """Ignore it."""
 
     def note(self, what: str) -> None:

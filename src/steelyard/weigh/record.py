@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator
+import math
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from steelyard.evidence import (
     WindowStart,
 )
 from steelyard.load import Seen
+from steelyard.weigh.loads import Had
 
 NS = 1e-9
 
@@ -44,6 +46,10 @@ class Recorded:
     samples: dict[int, Sample] = field(default_factory=dict)
     answers: list[Answer] = field(default_factory=list)
     spans: list[Span] = field(default_factory=list)
+    loads: Sequence[Had] = ()
+    """Windows of load that were had whole; their samples are not held here."""
+    cut: int = 0
+    """Windows of load that an interruption cut off."""
 
     @property
     def date(self) -> str:
@@ -60,7 +66,7 @@ class Recorded:
         """When the last segment ended, UTC; the last start where nobody saw an end."""
         return _stamp(self.ends[-1].wall_ns if self.ends else self.starts[-1].wall_ns)
 
-    def seen(self, deployment: str, workload: str) -> Seen:
+    def seen(self, deployment: str, workload: str, *, slo_s: float = math.inf) -> Seen:
         """One deployment's part, answers sorted by item and repeat."""
         mine = [a for a in self.answers if (a.deployment, a.workload) == (deployment, workload)]
         walls: dict[int, float] = {}
@@ -73,6 +79,7 @@ class Recorded:
             answers=sorted(mine, key=lambda a: (a.item, a.repeat)),
             samples=self.samples,
             walls=walls,
+            slo_s=slo_s,
         )
 
     @property
@@ -82,18 +89,38 @@ class Recorded:
         return len(self.samples) - len(named)
 
 
-def read_record(log: Path) -> Recorded:
-    """Read samples.log whole.  Raises RecordDamaged where it doesn't read back."""
+def read_record(log: Path, *, loaded: Collection[str] = (), loads: Sequence[Had] = ()) -> Recorded:
+    """Read samples.log; of workloads that are ``loaded``, windows only.
+
+    Raises RecordDamaged where it doesn't read back.
+    """
     records = iter(LogReader(log))
     first = next(records)
     if not isinstance(first, RunMark):
         raise TypeError(first)
-    found = Recorded(run=first)
+    found = Recorded(run=first, loads=loads)
     open_window = _OpenWindow()
     for record in records:
+        if isinstance(record, Sample) and record.workload in loaded:
+            open_window.last_ns = record.ended_ns
+            continue
         _take(found, record, open_window)
     found.spans += open_window.close(found)
+    _keep_whole(found, loaded)
     return found
+
+
+def _keep_whole(found: Recorded, loaded: Collection[str]) -> None:
+    """Drop windows of load that were cut off: they were had anew."""
+    whole = {(one.workload, one.deployment, one.index, one.segment) for one in found.loads}
+    kept = [
+        span
+        for span in found.spans
+        if span.workload not in loaded
+        or (span.workload, span.deployment, span.index, span.segment) in whole
+    ]
+    found.cut = len(found.spans) - len(kept)
+    found.spans = kept
 
 
 @dataclass(slots=True)

@@ -38,35 +38,47 @@ def redraw(
     seen: Mapping[str, Seen],
     costs: Mapping[str, Cost | Missing],
     criteria: Sequence[str],
+    seed: int,
 ) -> Draws:
     """The same windows and items redrawn for every deployment; blocks where they took turns."""
     names = tuple(seen)
-    drawn: dict[str, list[NDArray[np.float64]]] = {}
-    missing: dict[str, str] = {}
     try:
-        drawing = _drawing(study, seen)
+        drawing = _drawing(study, seen, seed)
     except Undefined as why:
-        reasons = dict.fromkeys(criteria, str(why))
-        return Draws(
-            deployments=names, criteria=(), values=np.empty((1, len(names), 0)), missing=reasons
-        )
+        return undrawn(names, criteria, why)
+    return laid_out(
+        names, criteria, lambda c, name: drawing(partial(_draw, c, suite, seen[name], costs[name]))
+    )
+
+
+def undrawn(names: Sequence[str], criteria: Sequence[str], why: Undefined) -> Draws:
+    """No draw of any criterion, and the reason."""
+    reasons = dict.fromkeys(criteria, str(why))
+    empty = np.empty((1, len(names), 0))
+    return Draws(deployments=tuple(names), criteria=(), values=empty, missing=reasons)
+
+
+def laid_out(
+    names: Sequence[str], criteria: Sequence[str], draw: Callable[[str, str], Draw]
+) -> Draws:
+    """Every criterion of every deployment as ``draw`` has it; Undefined leaves a criterion out."""
+    drawn: dict[str, list[Draw]] = {}
+    missing: dict[str, str] = {}
     for criterion in criteria:
         try:
-            drawn[criterion] = [
-                drawing(partial(_draw, criterion, suite, seen[name], costs[name])) for name in names
-            ]
+            drawn[criterion] = [draw(criterion, name) for name in names]
         except Undefined as why:
             missing[criterion] = str(why)
     values = np.array([drawn[c] for c in drawn]).transpose(2, 1, 0) if drawn else None
     return Draws(
-        deployments=names,
+        deployments=tuple(names),
         criteria=tuple(drawn),
         values=np.empty((1, len(names), 0)) if values is None else values,
         missing=missing,
     )
 
 
-def _drawing(study: Study, seen: Mapping[str, Seen]) -> Callable[[Statistic], Draw]:
+def _drawing(study: Study, seen: Mapping[str, Seen], seed: int) -> Callable[[Statistic], Draw]:
     """How a statistic is drawn: from windows redrawn, or from blocks where they took turns."""
     first = next(iter(seen.values()))
     if not all(asked_alike(first, other) for other in seen.values()):
@@ -74,8 +86,8 @@ def _drawing(study: Study, seen: Mapping[str, Seen]) -> Callable[[Statistic], Dr
     windows = [a.window for a in first.answers]
     clusters = [a.cluster for a in first.answers]
     if study.cluster is not None:
-        return draw_turns(windows, draws=DRAWS, seed=study.seed, groups=clusters).draws
-    resample = paired_bootstrap(windows, draws=DRAWS, seed=study.seed, groups=clusters)
+        return draw_turns(windows, draws=DRAWS, seed=seed, groups=clusters).draws
+    resample = paired_bootstrap(windows, draws=DRAWS, seed=seed, groups=clusters)
     return lambda statistic: statistic(resample)
 
 
@@ -103,6 +115,8 @@ def _draw_rate(criterion: str, seen: Seen, resample: Resample) -> NDArray[np.flo
     counted = seen.counted(criterion)
     if np.isnan(counted).any():
         raise Undefined(f"{seen.deployment} did not report the tokens of every answer")
+    if criterion == "within_slo":
+        return weighted_mean(counted, resample.items)
     per = 1.0 if criterion == "output_tokens_per_s" else 3600.0
     walls = weighted_sum([seen.walls[i] for i in sorted(seen.walls)], resample.windows)
     return per * weighted_sum(counted, resample.items) / walls

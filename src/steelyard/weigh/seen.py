@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+import numpy as np
 from msgspec import structs
 
 from steelyard.cost import Usage
 from steelyard.evidence import Answer
 from steelyard.load import Seen
+from steelyard.load.cells import Cell
 from steelyard.study import Study
 from steelyard.weigh.blocks import turn_of
 
@@ -42,6 +44,22 @@ def by_turn(seen: Seen, study: Study) -> Seen:
         for a in seen.answers
     ]
     return replace(seen, answers=answers, walls=walls)
+
+
+def load_usage(cell: Cell, index: int) -> Usage | None:
+    """Tokens of a window of load; None if an answer of it reports none."""
+    [window] = [one for one in cell.windows if one.index == index]
+    columns = window.columns
+    spent = {name: columns.counts[f"{name}_tokens"] for name in ("prompt", "completion", "cached")}
+    came = columns.said | columns.answered
+    if np.isnan(spent["prompt"][came]).any() or np.isnan(spent["completion"][came]).any():
+        return None
+    cached = spent["cached"][came]
+    return Usage(
+        input=int(np.nansum(spent["prompt"])),
+        output=int(np.nansum(spent["completion"])),
+        cached=None if np.isnan(cached).any() else int(cached.sum()),
+    )
 
 
 def asked_alike(one: Seen, two: Seen) -> bool:

@@ -6,23 +6,28 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import AsyncExitStack, ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import groupby
 
-from steelyard.endpoint import Client, Timeouts
+from steelyard.endpoint import Client
 from steelyard.evidence import Extent, RunFolder
 from steelyard.ledger import Ledger
-from steelyard.study import Study
-from steelyard.weigh.asking import Asker, Bench, setting_of
+from steelyard.weigh.asking import Asker, Bench
 from steelyard.weigh.blocks import Block, in_blocks
 from steelyard.weigh.conduct import conduct, unfinished
 from steelyard.weigh.frozen import Frozen
 from steelyard.weigh.introducing import introduce
+from steelyard.weigh.itemwise import first_request
+from steelyard.weigh.offering import Offering
 from steelyard.weigh.plan import Window
 from steelyard.weigh.progress import Watcher
-from steelyard.weigh.standing import Standing, stand_up
+from steelyard.weigh.standing import SEEDS, Standing, stand_up
 from steelyard.weigh.swapping import Raised, Swapper
+from steelyard.weigh.timing import timeouts
 from steelyard.weigh.warming import Warming
 
+Place = tuple[str, str]
+"""Workload and deployment."""
 Meeting = Callable[[Asker], Awaitable[None]]
 
 
@@ -38,13 +43,21 @@ class Sitting:
     folder: RunFolder
     ledger: Ledger
     watcher: Watcher
+    met: dict[str, Standing] = field(default_factory=dict)
+    """Deployments that were met, by name."""
 
-    def at_once(self, plan: Sequence[Window]) -> None:
-        """All deployments stand; their windows take turns."""
+    def at_once(self, plan: Sequence[Window], offering: Offering | None = None) -> None:
+        """All deployments stand; their windows take turns, graded ones and loads."""
         with ExitStack() as stack:
             logs = self.folder.path / "engines"
             standing = stand_up(self.frozen.study, stack, log_dir=logs, watcher=self.watcher)
-            asyncio.run(self._ask(standing.values(), plan, of=_count(plan)))
+            for load, windows in groupby(plan, key=lambda window: window.load):
+                if not load or not self.met:
+                    asked = () if load else tuple(windows)
+                    asyncio.run(self._ask(standing.values(), asked, of=_count(plan)))
+                if offering is not None and load:
+                    for window in windows:
+                        offering.offer(window, self.met[window.deployment], of=_count(plan))
 
     def in_turns(self, plan: Sequence[Window], swapper: Swapper) -> None:
         """One deployment stands at a time; blocks take turns."""
@@ -82,43 +95,51 @@ class Sitting:
         after: Meeting = _nothing,
     ) -> None:
         """Meet each deployment, with something before and after the meeting, and ask."""
-        bench = Bench.of(self.frozen, self.folder.log)
+        benches = self._benches(plan)
         async with AsyncExitStack() as stack:
-            askers = {}
+            askers: dict[Place, Asker] = {}
             for stood in standing:
                 client = Client(
-                    stood.target, timeouts=_timeouts(self.frozen.study), clock=time.monotonic_ns
+                    stood.target, timeouts=timeouts(self.frozen.study), clock=time.monotonic_ns
                 )
                 await stack.enter_async_context(client)
-                await before(Asker(stood, client, bench))
-                asker = Asker(await self._meet(stood, client, bench), client, bench)
-                await after(asker)
-                askers[stood.name] = asker
+                for bench in benches.values():
+                    await before(Asker(stood, client, bench))
+                met = self.met.get(stood.name) or await self._meet(stood, client)
+                for name, bench in benches.items():
+                    askers[name, stood.name] = Asker(met, client, bench)
+                    await after(askers[name, stood.name])
             await self._conduct(plan, askers, of=of)
 
-    async def _meet(self, stood: Standing, client: Client, bench: Bench) -> Standing:
+    def _benches(self, plan: Sequence[Window]) -> dict[str, Bench]:
+        names = dict.fromkeys(window.workload for window in plan)
+        log = self.folder.log
+        return {name: Bench.of(self.frozen, log, workload=name) for name in names}
+
+    async def _meet(self, stood: Standing, client: Client) -> Standing:
+        prompt, parts = first_request(self.frozen, stood)
         met = await introduce(
             stood,
             client,
-            suite=self.frozen.suite,
-            item=next(iter(self.frozen.items.values())),
-            setting=setting_of(stood, bench.workload, repeat=0, seed=bench.seed),
+            prompt=prompt,
+            parts=parts,
+            seed=self.frozen.study.seed % SEEDS,
             watcher=self.watcher,
         )
         # What a deployment is stands in the ledger before its first answer.
         facts = [dict(fact) for fact in met.facts]
         self.ledger.append("deployment", {"name": met.name, "facts": facts})
+        if self.frozen.study.cluster is None:
+            self.met[met.name] = met
         return met
 
     async def _conduct(
-        self, plan: Sequence[Window], askers: Mapping[str, Asker], *, of: int
+        self, plan: Sequence[Window], askers: Mapping[Place, Asker], *, of: int
     ) -> None:
         await conduct(
             plan,
             askers,
             log=self.folder.log,
-            users=self._users,
-            suite=self.frozen.suite.name,
             finished=frozenset(self.folder.log.found.finished),
             of=of,
             seal=self._seal,
@@ -127,7 +148,7 @@ class Sitting:
 
     def _left(self, window: Window) -> bool:
         finished = frozenset(self.folder.log.found.finished)
-        return bool(unfinished(window, self.frozen.suite.name, finished))
+        return bool(unfinished(window, self.frozen.judges[window.workload].name, finished))
 
     def _seal(self, extent: Extent) -> None:
         self.ledger.seal(self.folder.samples_log, extent)
@@ -139,13 +160,3 @@ class Sitting:
 
 def _count(plan: Sequence[Window]) -> int:
     return max((window.index for window in plan), default=-1) + 1
-
-
-def _timeouts(study: Study) -> Timeouts:
-    said = study.timeouts
-    return Timeouts(
-        connect_s=said.connect_s,
-        first_token_s=said.first_token_s,
-        idle_s=said.idle_s,
-        total_s=said.total_s,
-    )

@@ -2,155 +2,167 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from steelyard import cost, load, suites
-from steelyard.cost import Cost, WindowUse
+import numpy as np
+
+from steelyard import suites
+from steelyard.cost import Cost
 from steelyard.decide import Draws
-from steelyard.evidence import Measurement, Missing, Status
-from steelyard.load import Seen
-from steelyard.stats import (
-    Tally,
-    share_above,
-)
+from steelyard.evidence import Measurement, Missing
+from steelyard.load import CRITERIA, Seen, defined
+from steelyard.load.cells import Cell, slower
+from steelyard.stats import Bounded, Tally, share_above
 from steelyard.study import CriterionName, Study
-from steelyard.suites import Comparison, Stamp, Suite
-from steelyard.weigh.criteria import ALSO_COMPARED
+from steelyard.suites import Comparison, Suite
+from steelyard.weigh.criteria import ALSO_COMPARED, COMPARED_UNDER_LOAD
 from steelyard.weigh.record import Recorded
-from steelyard.weigh.redraw import redraw
-from steelyard.weigh.seen import asked_alike, by_turn, usage
+from steelyard.weigh.tabling import GradedRows, LoadRows
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """What was measured of one workload."""
+
+    workload: str
+    seen: Mapping[str, Seen]
+    """By deployment; empty where the workload was offered as load."""
+    cells: Mapping[str, Cell]
+    """By deployment; empty where its answers were graded."""
+    costs: Mapping[str, Cost | Missing]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """What was measured of one workload, ready to be decided on."""
+    """What was measured, ready to be decided on; criteria by their whole names."""
 
-    seen: Mapping[str, Seen]
+    parts: tuple[Part, ...]
     measurements: tuple[Measurement, ...]
     comparisons: tuple[Comparison, ...]
-    costs: Mapping[str, Cost | Missing]
     draws: Draws
     """Of the study's criteria: what the decision rests on."""
     others: Draws
     """Of criteria that are compared all the same."""
 
-    def exceedance(self, criterion: str, deployment: str, threshold: float) -> Tally | Missing:
+    @property
+    def seen(self) -> Mapping[str, Seen]:
+        """Graded answers by deployment, of the first workload that has any."""
+        return next((part.seen for part in self.parts if part.seen), {})
+
+    def exceedance(
+        self, criterion: str, deployment: str, threshold: float
+    ) -> Tally | Bounded | Missing:
         """How many answers were slower than a threshold, for gates on percentiles."""
-        base = CriterionName.read(criterion).base
-        values, _ = load.defined(self.seen[deployment].distribution(base))
+        name = CriterionName.read(criterion)
+        part = next(p for p in self.parts if name.workload in (None, p.workload))
+        if deployment in part.cells:
+            return slower(part.cells[deployment], name.base, threshold)
+        if deployment not in part.seen:
+            return Missing(reason="no window was measured")
+        values, _ = defined(part.seen[deployment].distribution(name.base))
         return share_above(values, threshold) if values.size else Missing(reason="no value")
 
 
-def tabulate(study: Study, suite: Suite, recorded: Recorded, *, run: str) -> Table:
+def tabulate(
+    study: Study,
+    judges: Mapping[str, Suite],
+    recorded: Recorded,
+    cells: Mapping[str, Mapping[str, Cell]],
+    *,
+    run: str,
+) -> Table:
     """Measure, compare and redraw.
 
     Raises StudyError where the deployments were not asked the same items.
     """
-    workload = next(iter(study.workloads))
-    seen = {name: recorded.seen(name, workload) for name in study.deployments}
-    by_unit = {name: by_turn(one, study) for name, one in seen.items()}
-    costs = {name: _cost(study, by_unit[name], recorded) for name in seen}
-    gated = (gate.criterion for gate in study.gates)
-    judged = [spec.name for spec in suites.criteria()] if study.cluster else []
-    told = dict.fromkeys([*judged, *ALSO_COMPARED, *gated])
-    others = [name for name in told if name not in study.criteria]
-    measurements: list[Measurement] = []
-    for name in seen:
-        measurements += _measured(study, suite, by_unit[name], costs[name], recorded, run)
+    rows: list[GradedRows | LoadRows] = []
+    for name, workload in study.workloads.items():
+        seed = study.seed if len(study.workloads) == 1 else _seed(study.seed, name)
+        if name in judges:
+            seen = {d: recorded.seen(d, name, slo_s=workload.slo_s) for d in study.deployments}
+            rows.append(
+                GradedRows(study, judges[name], seen, recorded=recorded, run=run, seed=seed)
+            )
+        else:
+            mine = cells.get(name, {})
+            rows.append(LoadRows(study, name, mine, recorded=recorded, run=run, seed=seed))
+    several = len(study.workloads) > 1
     return Table(
-        seen=seen,
-        measurements=tuple(measurements),
-        comparisons=tuple(_compared(study, suite, seen)),
-        costs=costs,
-        draws=redraw(study, suite, seen=by_unit, costs=costs, criteria=tuple(study.criteria)),
-        others=redraw(study, suite, seen=by_unit, costs=costs, criteria=others),
+        parts=tuple(
+            Part(workload=r.workload, seen=r.seen, cells=r.cells, costs=r.costs) for r in rows
+        ),
+        measurements=tuple(
+            replace(m, criterion=_whole(m.criterion, r.workload, several))
+            for r in rows
+            for m in r.measurements(named_of(study, r.workload))
+        ),
+        comparisons=tuple(
+            replace(c, criterion=_whole(c.criterion, r.workload, several))
+            for r in rows
+            for c in r.comparisons(margins_of(study, r.workload))
+        ),
+        draws=_joined(study, rows, {r.workload: weighted(study, r.workload) for r in rows}),
+        others=_joined(study, rows, {r.workload: also(study, r) for r in rows}),
     )
 
 
-def load_criteria(study: Study) -> list[str]:
-    """Criteria of load to be measured: the usual ones and those that the study names."""
-    named = [*(g.criterion for g in study.gates), *study.criteria]
-    known = {spec.name for spec in load.CRITERIA}
-    asked = [name for name in named if CriterionName.read(name).base in known]
-    return list(dict.fromkeys([*asked, *load.ALWAYS]))
+def named_of(study: Study, workload: str) -> list[str]:
+    """Criteria of load that gates and criteria of a workload name, without the workload."""
+    known = {spec.name for spec in CRITERIA}
+    told = [*(gate.criterion for gate in study.gates), *study.criteria]
+    names = [CriterionName.read(one) for one in told]
+    mine = [name for name in names if name.workload in (None, workload) and name.base in known]
+    return list(dict.fromkeys(name.plain for name in mine))
 
 
-def _measured(
-    study: Study,
-    suite: Suite,
-    seen: Seen,
-    price: Cost | Missing,
-    recorded: Recorded,
-    run: str,
-) -> list[Measurement]:
-    stamp = Stamp(deployment=seen.deployment, workload=seen.workload, run=run, date=recorded.date)
-    return [
-        *suite.measure(seen.answers, stamp=stamp),
-        *load.measure(seen, load_criteria(study), run=run, date=recorded.date),
-        *_costs(study, seen, price, stamp),
-    ]
+def margins_of(study: Study, workload: str) -> dict[str, float]:
+    """Differences that don't matter, of the criteria of a workload, without the workload."""
+    return {
+        CriterionName.read(name).plain: criterion.margin
+        for name, criterion in study.criteria.items()
+        if criterion.margin is not None and CriterionName.read(name).workload in (None, workload)
+    }
 
 
-def _costs(study: Study, seen: Seen, price: Cost | Missing, stamp: Stamp) -> list[Measurement]:
-    if not isinstance(price, Missing):
-        return list(
-            cost.cost_measurements(price, workload=seen.workload, run=stamp.run, date=stamp.date)
-        )
-    if not study.prices and not any(c in study.criteria for c in cost.CRITERIA):
-        return []
-    return [_no_cost(name, study, seen, price, stamp) for name in cost.CRITERIA]
+def weighted(study: Study, workload: str) -> list[str]:
+    """The study's criteria that are told of a workload, without the workload."""
+    names = [CriterionName.read(name) for name in study.criteria]
+    return [name.plain for name in names if name.workload in (None, workload)]
 
 
-def _no_cost(name: str, study: Study, seen: Seen, why: Missing, stamp: Stamp) -> Measurement:
-    return Measurement(
-        criterion=name,
-        deployment=seen.deployment,
-        workload=seen.workload,
-        suite="cost",
-        value=why,
-        unit=study.currency or "",
-        n=0,
-        k=None,
-        unit_of_analysis="window",
-        denominator="all accepted answers",
-        interval=None,
-        status=Status.MISSING,
-        run=stamp.run,
-        date=stamp.date,
+def also(study: Study, rows: GradedRows | LoadRows) -> list[str]:
+    """What else is compared: the usual, and what gates ask of."""
+    gated = [CriterionName.read(gate.criterion) for gate in study.gates]
+    asked = [name.plain for name in gated if name.workload in (None, rows.workload)]
+    usual = ALSO_COMPARED if rows.seen else COMPARED_UNDER_LOAD
+    done = weighted(study, rows.workload)
+    judged = [spec.name for spec in suites.criteria()] if study.cluster and rows.seen else []
+    return [name for name in dict.fromkeys([*judged, *usual, *asked]) if name not in done]
+
+
+def _joined(
+    study: Study, rows: Sequence[GradedRows | LoadRows], wanted: Mapping[str, Sequence[str]]
+) -> Draws:
+    """The draws of all workloads side by side; workloads are drawn apart from each other."""
+    several = len(study.workloads) > 1
+    found = [(r.workload, r.draws(wanted[r.workload])) for r in rows]
+    full = [draws.values for _, draws in found if draws.criteria]
+    empty = np.empty((1, len(study.deployments), 0))
+    return Draws(
+        deployments=tuple(study.deployments),
+        criteria=tuple(_whole(c, w, several) for w, draws in found for c in draws.criteria),
+        values=np.concatenate(full, axis=2) if full else empty,
+        missing={
+            _whole(c, w, several): why for w, draws in found for c, why in draws.missing.items()
+        },
     )
 
 
-def _cost(study: Study, seen: Seen, recorded: Recorded) -> Cost | Missing:
-    import datetime as dt
-
-    return cost.cost_of(
-        seen.deployment,
-        windows=[_use(seen, index) for index in sorted(seen.walls)],
-        prices=study.prices,
-        hosted=study.deployments[seen.deployment].engine is None,
-        on=dt.date.fromisoformat(recorded.date),
-        currency=study.currency,
-    )
+def _whole(criterion: str, workload: str, several: bool) -> str:
+    return CriterionName.read(criterion).at(workload if several else None)
 
 
-def _use(seen: Seen, index: int) -> WindowUse:
-    mine = [a for a in seen.answers if a.window == index]
-    return WindowUse(
-        wall_s=seen.walls[index],
-        answers=len(mine),
-        accepted=sum(a.accepted for a in mine),
-        usage=usage(seen, mine),
-    )
-
-
-def _compared(study: Study, suite: Suite, seen: Mapping[str, Seen]) -> list[Comparison]:
-    """Every other deployment against the baseline, the other one first."""
-    margins = {n: c.margin for n, c in study.criteria.items() if c.margin is not None}
-    base = seen[study.baseline]
-    return [
-        comparison
-        for name, other in seen.items()
-        if name != study.baseline and asked_alike(other, base)
-        for comparison in suite.compare(other.answers, base.answers, margins=margins)
-    ]
+def _seed(seed: int, workload: str) -> int:
+    return zlib.crc32(f"{seed}/{workload}".encode())

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import replace
 
 from steelyard.evidence import Outcome, Sample
 from steelyard.load import Seen, certificate
 from steelyard.load.certificate import error_budget, occupancy, schedule_lag, token_report
+from steelyard.weigh.checking import Check, check_of
 from steelyard.weigh.frozen import Frozen
+from steelyard.weigh.loadchecks import load_checks
 from steelyard.weigh.record import Recorded
 from steelyard.weigh.seen import by_turn
-from steelyard.weigh.table import Table
+from steelyard.weigh.table import Part, Table
 
 ERROR_BUDGET = 0.05
 LAG_LIMIT_S = 0.05
@@ -22,32 +23,33 @@ LAG_LIMIT_S = 0.05
 VOIDING = ("complete", "pairing", "littles_law", "generator", "token_count", "model")
 """Checks without which no number of a run means what it says."""
 
-Result = Literal["pass", "fail", "unknown"]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Check:
-    """One check; the detail has the figures."""
-
-    check: str
-    result: Result
-    detail: str
-
 
 def validity(frozen: Frozen, recorded: Recorded, table: Table) -> list[Check]:
-    """All checks, over all deployments."""
-    seen = list(table.seen.values())
+    """All checks, over all deployments and workloads."""
+    several = len(table.parts) > 1
     return [
         _complete(frozen, recorded),
-        _pairing(seen, frozen, recorded),
+        *(check for part in table.parts if part.seen for check in _graded(part, frozen, several)),
+        *load_checks(table, several=several),
+        _interruptions(recorded),
+    ]
+
+
+def _graded(part: Part, frozen: Frozen, several: bool) -> list[Check]:
+    seen = list(part.seen.values())
+    planned = frozen.counts[part.workload] * frozen.study.workloads[part.workload].repeats
+    found = [
+        _pairing(seen, planned),
         _blocks(seen, frozen) if frozen.study.cluster else _windows(seen),
         *(_errors(s) for s in seen),
         *(_little(s, frozen) for s in seen),
         *(_lag(s) for s in seen),
         *(_tokens(s) for s in seen),
         *(_model(s, frozen) for s in seen),
-        _interruptions(recorded),
     ]
+    if not several:
+        return found
+    return [replace(one, detail=f"{part.workload}: {one.detail}") for one in found]
 
 
 def void(checks: Iterable[Check]) -> tuple[str, ...]:
@@ -56,29 +58,29 @@ def void(checks: Iterable[Check]) -> tuple[str, ...]:
     return tuple(name for name in VOIDING if name in failed)
 
 
-def _check(name: str, good: bool | None, detail: str) -> Check:
-    result: Result = "unknown" if good is None else "pass" if good else "fail"
-    return Check(check=name, result=result, detail=detail)
-
-
 def _complete(frozen: Frozen, recorded: Recorded) -> Check:
-    done, planned = len(recorded.answers), frozen.planned
-    detail = f"{done}/{planned} answers"
-    return _check("complete", done == planned, detail if done == planned else f"{detail}; --resume")
+    counted = []
+    if frozen.judges:
+        counted.append((len(recorded.answers), frozen.planned, "answers"))
+    if frozen.loaded:
+        counted.append((len(recorded.loads), frozen.load_windows, "windows of load"))
+    detail = ", ".join(f"{done}/{planned} {what}" for done, planned, what in counted)
+    whole = all(done == planned for done, planned, _ in counted)
+    return check_of("complete", whole, detail if whole else f"{detail}; --resume")
 
 
-def _pairing(seen: list[Seen], frozen: Frozen, recorded: Recorded) -> Check:
-    if len(recorded.answers) < frozen.planned:
-        return _check("pairing", None, "the run is not complete")
+def _pairing(seen: list[Seen], planned: int) -> Check:
+    if any(len(s.answers) < planned for s in seen):
+        return check_of("pairing", None, "the run is not complete")
     asked = [[(a.item, a.repeat) for a in s.answers] for s in seen]
     alike = all(one == asked[0] for one in asked)
-    return _check("pairing", alike, ", ".join(f"{s.deployment}: {len(s.answers)}" for s in seen))
+    return check_of("pairing", alike, ", ".join(f"{s.deployment}: {len(s.answers)}" for s in seen))
 
 
 def _windows(seen: list[Seen]) -> Check:
     fewest = min(len(s.walls) for s in seen)
     counts = ", ".join(f"{s.deployment}: {len(s.walls)}" for s in seen)
-    return _check("windows", fewest >= 5, f"{counts} (at least 5)")
+    return check_of("windows", fewest >= 5, f"{counts} (at least 5)")
 
 
 def _blocks(seen: list[Seen], frozen: Frozen) -> Check:
@@ -86,7 +88,7 @@ def _blocks(seen: list[Seen], frozen: Frozen) -> Check:
     counts = {s.deployment: len(by_turn(s, frozen.study).walls) for s in seen}
     told = ", ".join(f"{name}: {count}" for name, count in counts.items())
     enough = min(counts.values()) >= 5
-    return _check("blocks", True if enough else None, f"{told} (at least 5)")
+    return check_of("blocks", True if enough else None, f"{told} (at least 5)")
 
 
 def _errors(seen: Seen) -> Check:
@@ -132,17 +134,19 @@ def _model(seen: Seen, frozen: Frozen) -> Check:
     endpoint = deployment.endpoint
     echoed = sorted({s.model_echoed for s in _samples(seen) if s.model_echoed})
     if not echoed:
-        return _check("model", None, f"{seen.deployment}: the server names no model")
+        return check_of("model", None, f"{seen.deployment}: the server names no model")
     wanted = (endpoint.answers_as or endpoint.model) if endpoint else None
     good = len(echoed) == 1 and (wanted is None or echoed == [wanted])
     detail = f"{seen.deployment}: {', '.join(echoed)}"
-    return _check("model", good, detail + ("" if good else f"; expected {wanted}"))
+    return check_of("model", good, detail + ("" if good else f"; expected {wanted}"))
 
 
 def _interruptions(recorded: Recorded) -> Check:
     resumed = len(recorded.starts) - 1
     detail = f"{resumed} resumed, {recorded.superseded} requests without an answer set aside"
-    return _check("interruptions", True if not resumed else None, detail)
+    if recorded.cut:
+        detail += f", {recorded.cut} windows of load had anew"
+    return check_of("interruptions", True if not resumed else None, detail)
 
 
 def _samples(seen: Seen) -> Iterable[Sample]:

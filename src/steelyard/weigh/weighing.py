@@ -17,8 +17,9 @@ from steelyard.suites import require_sound
 from steelyard.weigh.closing import Closed, close_run, closed_already
 from steelyard.weigh.criteria import vocabulary
 from steelyard.weigh.frozen import Frozen, freeze
+from steelyard.weigh.offering import Offering
 from steelyard.weigh.opening import open_run
-from steelyard.weigh.plan import Window, interleave
+from steelyard.weigh.plan import Window, bombard, interleave, merge
 from steelyard.weigh.progress import Watcher
 from steelyard.weigh.sitting import Sitting
 from steelyard.weigh.swapping import Swapper
@@ -47,9 +48,10 @@ def weigh(path: Path, wish: Wish, *, watcher: Watcher) -> Closed:
     study = load(path, vocabulary=vocabulary(), environ=wish.environ)
     SigningKey.load_or_create()  # a run that can't be signed shall not begin
     frozen = freeze(study, source=path.read_bytes())
-    watcher.stage(f"study {frozen.hash[:12]}: {frozen.n_items} items, {frozen.planned} answers")
+    watcher.stage(f"study {frozen.hash[:12]}: {_size(frozen)}")
     _warn_if_busy(watcher)
-    require_sound(frozen.suite, list(frozen.items.values()))
+    for name, judge in frozen.judges.items():
+        require_sound(judge, list(frozen.items[name].values()))
     place = wish.run or wish.runs / run_id(study.slug, study_hash=frozen.hash)
     if wish.resume and (done := closed_already(place, frozen)):
         watcher.note(f"{place}: complete and signed already; nothing is asked again")
@@ -87,17 +89,36 @@ def _warn_if_busy(watcher: Watcher) -> None:
             )
 
 
+def _size(frozen: Frozen) -> str:
+    parts = []
+    if frozen.judges:
+        items = sum(frozen.counts[name] for name in frozen.judges)
+        parts = [f"{items} items, {frozen.planned} answers"]
+    if frozen.loaded:
+        parts.append(f"{frozen.load_windows} windows of load")
+    return ", ".join(parts)
+
+
 def plan_of(frozen: Frozen) -> tuple[Window, ...]:
-    """The windows of the study's one workload."""
-    workload = next(iter(frozen.study.workloads.values()))
-    return interleave(
-        workload=workload.name,
-        items=list(frozen.items),
-        deployments=list(frozen.study.deployments),
-        windows=workload.windows,
-        repeats=workload.repeats,
-        seed=frozen.study.seed,
-    )
+    """The windows of all workloads, which take turns."""
+    study = frozen.study
+    names = list(study.deployments)
+    plans: dict[str, tuple[Window, ...]] = {}
+    for name, workload in study.workloads.items():
+        if name in frozen.judges:
+            plans[name] = interleave(
+                workload=name,
+                items=list(frozen.items[name]),
+                deployments=names,
+                windows=workload.windows,
+                repeats=workload.repeats,
+                seed=study.seed,
+            )
+        else:
+            plans[name] = bombard(
+                workload=name, deployments=names, windows=workload.windows, seed=study.seed
+            )
+    return merge(plans, seed=study.seed)
 
 
 def _measure(
@@ -110,18 +131,19 @@ def _measure(
 ) -> None:
     """Ask what is not answered yet; however it ends, the segment is ended in the record."""
     log, study = folder.log, frozen.study
+    offering = Offering.of(frozen, folder, ledger, watcher=watcher) if frozen.loaded else None
     watcher.planned(frozen.planned, len(log.found.finished))
     swapper = Swapper(study, folder, environ=environ, watcher=watcher) if study.cluster else None
     if swapper is not None:
         swapper.clear()
-    if len(log.found.finished) >= frozen.planned:
+    if len(log.found.finished) >= frozen.planned and (offering is None or not offering.left):
         ledger.seal(folder.samples_log, log.end(Ended.CLEAN), how="end")
         return
     sitting = Sitting(frozen=frozen, folder=folder, ledger=ledger, watcher=watcher)
     reason = Ended.INTERRUPTED
     try:
         if swapper is None:
-            sitting.at_once(plan_of(frozen))
+            sitting.at_once(plan_of(frozen), offering)
         else:
             sitting.in_turns(plan_of(frozen), swapper)
         reason = Ended.CLEAN

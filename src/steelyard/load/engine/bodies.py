@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from steelyard.endpoint import Prompt, encode_body, prompt_sha256
@@ -11,6 +12,7 @@ from steelyard.load.engine.prompts import own_prompt
 from steelyard.load.engine.task import Asking
 from steelyard.load.prompts import PromptFile
 
+NOTHING: Mapping[str, Any] = MappingProxyType({})
 _MOST_KEPT = 8 * 2**20
 
 
@@ -67,7 +69,8 @@ class Bodies:
         place = number % len(asking.prompts)
         data = self._made.get((place, length))
         if data is None:
-            data = self._encode(asking.prompts[place], length)
+            own = asking.extras[place] if asking.extras else {}
+            data = self._encode(asking.prompts[place], length, own)
             if self._size + len(data) < _MOST_KEPT:
                 self._size += len(data)
                 self._made[place, length] = data
@@ -78,7 +81,9 @@ class Bodies:
             return self._file[number % len(self._file)]
         return own_prompt(number, seed=self._asking.seed)
 
-    def _encode(self, prompt: Any, max_tokens: int | None) -> bytes:
+    def _encode(
+        self, prompt: Any, max_tokens: int | None, own: Mapping[str, Any] = NOTHING
+    ) -> bytes:
         asking = self._asking
         body = encode_body(
             prompt,
@@ -87,6 +92,6 @@ class Bodies:
             max_tokens=max_tokens,
             temperature=asking.temperature,
             stop=asking.stop,
-            extra=asking.extra,
+            extra={**own, **asking.extra} if own else asking.extra,
         )
         return self._encoded(body)

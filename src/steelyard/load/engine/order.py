@@ -36,6 +36,8 @@ class Order:
     temperature: float | None = None
     stop: Sequence[str] = ()
     extra: Mapping[str, Any] = field(default_factory=dict)
+    extras: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """Beside ``extra``, by item; {} where no item has its own."""
     seed: int = 0
     salt: int = 0
     """Another one gives other prompts of their own, at the same times."""
@@ -115,6 +117,9 @@ class Order:
             temperature=self.temperature,
             stop=list(self.stop),
             extra=dict(self.extra),
+            extras=[dict(self.extras.get(item, {})) for item in self.prompts]
+            if any(self.extras.values())
+            else [],
             seed=self.seed ^ self.salt,
             file=str(self.prompt_file or ""),
         )

@@ -83,6 +83,8 @@ class Asking(msgspec.Struct, frozen=True, kw_only=True):
     temperature: float | None
     stop: list[str]
     extra: dict[str, Any]
+    extras: list[dict[str, Any]] = []
+    """Beside ``extra``, by place in ``prompts``; empty where no item has its own."""
     seed: int
 
 

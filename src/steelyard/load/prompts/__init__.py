@@ -14,7 +14,14 @@ if TYPE_CHECKING:
     from steelyard.load.prompts.applied import with_prompts
     from steelyard.load.prompts.author import Author
     from steelyard.load.prompts.designed import DesignedHits, designed_hits, plain
-    from steelyard.load.prompts.lengths import Lengths, read_lengths
+    from steelyard.load.prompts.lengths import (
+        Fixed,
+        FromTrace,
+        Lengths,
+        LogNormal,
+        Uniform,
+        read_lengths,
+    )
     from steelyard.load.prompts.options import PromptOptions, planned, prompts_for
     from steelyard.load.prompts.plugin import (
         Plugin,
@@ -33,9 +40,12 @@ if TYPE_CHECKING:
 _HOME = {
     "Author": "author",
     "DesignedHits": "designed",
+    "Fixed": "lengths",
     "FromBlocks": "prefix",
+    "FromTrace": "lengths",
     "Language": "writing",
     "Lengths": "lengths",
+    "LogNormal": "lengths",
     "Plugin": "plugin",
     "Prefix": "prefix",
     "PromptFile": "store",
@@ -44,6 +54,7 @@ _HOME = {
     "Shared": "prefix",
     "Tree": "prefix",
     "Turns": "prefix",
+    "Uniform": "lengths",
     "Uniqueness": "uniqueness",
     "Wanted": "plugin",
     "Workload": "plugin",
@@ -63,9 +74,12 @@ _HOME = {
 __all__ = [
     "Author",
     "DesignedHits",
+    "Fixed",
     "FromBlocks",
+    "FromTrace",
     "Language",
     "Lengths",
+    "LogNormal",
     "Plugin",
     "Prefix",
     "PromptFile",
@@ -74,6 +88,7 @@ __all__ = [
     "Shared",
     "Tree",
     "Turns",
+    "Uniform",
     "Uniqueness",
     "Wanted",
     "Workload",

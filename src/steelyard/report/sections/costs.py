@@ -38,13 +38,14 @@ def costs(reading: Reading) -> Section | None:
 
 def _row(cost: Mapping[str, Any], reading: Reading) -> tuple[Cell, ...]:
     w, currency = reading.words, cost["currency"] or ""
-    per = reading.measurement("cost_per_1000_accepted", cost["deployment"])
+    at = f" @ {cost['workload']}" if "workload" in cost else ""
+    per = reading.measurement(f"cost_per_1000_accepted{at}", cost["deployment"])
     return (
-        Cell(text=cost["deployment"]),
+        Cell(text=reading.place(cost)),
         Cell(text=_rate(cost, reading)),
         Cell(text=reading.say(cost["wall_s"], "s")),
         Cell(text=reading.say(cost["amount"], currency)),
-        Cell(text=w("of", k=count(cost["accepted"]), n=count(cost["answers"]))),
+        Cell(text=_brought(cost, reading)),
         Cell(
             text=reading.say(cost["per_1000_accepted"], currency),
             note="" if per is None or per["interval"] is None else _ends(per, currency, reading),
@@ -52,6 +53,13 @@ def _row(cost: Mapping[str, Any], reading: Reading) -> tuple[Cell, ...]:
         Cell(text=w(f"status.{cost['status']}"), note=_notes(cost, reading)),
         Cell(text=cost.get("source") or "–", note=str(cost.get("as_of") or "")),
     )
+
+
+def _brought(cost: Mapping[str, Any], reading: Reading) -> str:
+    answers = count(cost["answers"])
+    if cost["accepted"] is None:
+        return reading.words("costs.ungraded", n=answers)
+    return reading.words("of", k=count(cost["accepted"]), n=answers)
 
 
 def _rate(cost: Mapping[str, Any], reading: Reading) -> str:

@@ -27,7 +27,8 @@ def criteria(reading: Reading) -> Section:
 def form(reading: Reading) -> Section | None:
     """Delivered, extracted and strict compliance kept apart, and what the links did."""
     w = reading.words
-    found = [name for name in FORMS if name in reading.criteria()]
+    found = [n for n in reading.criteria() if n.partition(" @ ")[0] in FORMS]
+    found.sort(key=lambda name: FORMS.index(name.partition(" @ ")[0]))
     if not found:
         return None
     head = (w("col.criterion"), *reading.deployments)
@@ -97,7 +98,7 @@ def _links(reading: Reading) -> list[Block]:
     names = ("col.deployment", "col.link", *(f"col.{key}" for key in shown))
     rows = tuple(
         (
-            Cell(text=link["deployment"]),
+            Cell(text=reading.place(link)),
             Cell(text=w.or_plain(f"link.{link['link']}", link["link"])),
             *(Cell(text=count(link[key])) for key in shown),
         )

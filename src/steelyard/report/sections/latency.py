@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from steelyard.report.charts import Curve, Labels, curves
@@ -15,15 +15,30 @@ SHARES = (0.5, 0.9, 0.95, 0.99)
 
 
 def latency(reading: Reading) -> Section | None:
-    """The cumulative curves of accepted latency and their quantiles; None without a run."""
+    """The cumulative curves and their quantiles, each workload for itself; None without a run.
+
+    Of graded answers until accepted, of load until answered.
+    """
     w = reading.words
-    found = [d for d in reading.findings["distributions"] if d["metric"] == "accepted_latency"]
-    if not found:
+    blocks: list[Block] = []
+    for metric in ("accepted_latency", "latency"):
+        rows = [d for d in reading.findings["distributions"] if d["metric"] == metric]
+        for workload in dict.fromkeys(d.get("workload") for d in rows):
+            found = [d for d in rows if d.get("workload") == workload]
+            blocks += [*_figures(found, reading), _table(found, reading)]
+    if not blocks:
         return None
-    blocks: list[Block] = [*_figures(found, reading), _table(found, reading)]
-    return Section(
-        anchor="latency", title=w("sec.latency"), lead=w("lead.latency"), blocks=tuple(blocks)
-    )
+    graded = any(d["metric"] != "latency" for d in reading.findings["distributions"])
+    title = w("sec.latency" if graded else "sec.latency.load")
+    lead = w("lead.latency" if graded else "lead.latency.load")
+    return Section(anchor="latency", title=title, lead=lead, blocks=tuple(blocks))
+
+
+def _says(keys: tuple[str, str], found: Sequence[Distribution], reading: Reading) -> str:
+    """A caption of graded answers or of load, with the workload where there are several."""
+    said = reading.words(keys[found[0]["metric"] == "latency"])
+    workload = found[0].get("workload")
+    return reading.words("crit.at", criterion=said, workload=workload) if workload else said
 
 
 def _figures(found: list[Distribution], reading: Reading) -> list[Block]:
@@ -42,9 +57,9 @@ def _figures(found: list[Distribution], reading: Reading) -> list[Block]:
         never=w("fig.never"),
         share=lambda share: percent(share, w, digits=0),
     )
-    svg = curves(lines, labels=labels, title=alt, mark=_slo(reading))
+    svg = curves(lines, labels=labels, title=alt, mark=_slo(found, reading))
     if not svg:
-        return [Para(text=w("latency.none"))]
+        return [Para(text=_says(("latency.none", "latency.none.load"), found, reading))]
     legend = tuple(
         (
             reading.series(d["deployment"]),
@@ -52,7 +67,8 @@ def _figures(found: list[Distribution], reading: Reading) -> list[Block]:
         )
         for d in found
     )
-    return [Figure(svg=svg, caption=w("fig.latency"), alt=alt, legend=legend)]
+    caption = _says(("fig.latency", "fig.latency.load"), found, reading)
+    return [Figure(svg=svg, caption=caption, alt=alt, legend=legend)]
 
 
 def _never(d: Distribution) -> float:
@@ -103,12 +119,20 @@ def _table(found: list[Distribution], reading: Reading) -> Table:
         for d in found
     )
     return Table(
-        caption=w("tab.latency"), head=head, rows=rows, numeric=frozenset(range(1, len(head)))
+        caption=_says(("tab.latency", "tab.latency.load"), found, reading),
+        head=head,
+        rows=rows,
+        numeric=frozenset(range(1, len(head))),
     )
 
 
-def _slo(reading: Reading) -> tuple[float, str] | None:
-    limits = {x["slo_s"] for x in reading.findings["workloads"] if x.get("slo_s")}
+def _slo(found: Sequence[Distribution], reading: Reading) -> tuple[float, str] | None:
+    mine = found[0].get("workload")
+    limits = {
+        x["slo_s"]
+        for x in reading.findings["workloads"]
+        if x.get("slo_s") and mine in (None, x["name"])
+    }
     if len(limits) != 1:
         return None
     slo = float(limits.pop())

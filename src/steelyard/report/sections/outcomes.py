@@ -52,7 +52,7 @@ def _row(found: Counts, reading: Reading) -> tuple[Cell, ...]:
         for kind, n in sorted(found["kinds"].items(), key=lambda pair: (-pair[1], pair[0]))
     ]
     return (
-        Cell(text=found["deployment"]),
+        Cell(text=reading.place(found)),
         Cell(text=count(total)),
         *(_count(found[name], total, reading) for name in OUTCOMES),
         Cell(text=w.comma.join(kinds) or "–"),
@@ -77,7 +77,7 @@ def _failures(reading: Reading) -> list[Block]:
     names = ("col.deployment", "col.item", "col.outcome", "col.kind", "col.detail")
     rows = tuple(
         (
-            Cell(text=f["deployment"]),
+            Cell(text=reading.place(f)),
             Cell(text=f["item"]),
             Cell(text=w(f"out.{f['outcome']}")),
             Cell(text=_kind(f["kind"], reading) or "–"),
@@ -93,6 +93,11 @@ def _mine(name: str, found: list[Counts]) -> list[Counts]:
     return [window for window in found if window["deployment"] == name]
 
 
+def _good(window: Counts) -> int:
+    """Answers that were accepted; of load, those that came in time."""
+    return int(window["accepted"] if "accepted" in window else window["in_time"])
+
+
 def _told(name: str, found: list[Counts], reading: Reading) -> str:
     w, mine = reading.words, _mine(name, found)
     return w(
@@ -100,7 +105,7 @@ def _told(name: str, found: list[Counts], reading: Reading) -> str:
         deployment=name,
         windows=len(mine),
         wall=plain(sum(float(window["wall_s"]) for window in mine), w),
-        accepted=count(sum(window["accepted"] for window in mine)),
+        accepted=count(sum(_good(window) for window in mine)),
         answers=count(sum(window["answers"] for window in mine)),
     )
 
@@ -110,7 +115,7 @@ def _lane(name: str, found: list[Counts], reading: Reading) -> Lane:
         Span(
             start=float(window["started_s"]),
             end=float(window["started_s"]) + float(window["wall_s"]),
-            label=f"{window['accepted']}/{window['answers']}",
+            label=f"{_good(window)}/{window['answers']}",
         )
         for window in _mine(name, found)
     )

@@ -55,6 +55,8 @@ def assumptions(reading: Reading) -> Section:
 
 
 def _workload(workload: Mapping[str, Any], reading: Reading) -> list[str]:
+    if "arrivals" in workload:
+        return _offered(workload, reading)
     w = reading.words
     keys = ("users", "windows", "repeats", "max_tokens", "n_items")
     counts = {k: workload[k] for k in keys}
@@ -66,6 +68,21 @@ def _workload(workload: Mapping[str, Any], reading: Reading) -> list[str]:
         if slo is None
         else w("assume.accept.slo", name=name, slo=reading.say(slo, "s"), accept=accept),
         w("assume.load", name=name, items=workload["items"], temperature=temperature, **counts),
+    ]
+
+
+def _offered(workload: Mapping[str, Any], reading: Reading) -> list[str]:
+    """A workload that was offered as load."""
+    w = reading.words
+    told = {"name": workload["name"], "windows": workload["windows"]}
+    asked = w("assume.made", prompts=workload["prompts"] or "")
+    if workload["items"]:
+        key = "assume.plugin" if workload["n_items"] is None else "assume.items"
+        asked = w(key, items=workload["items"], n_items=workload["n_items"] or 0)
+    slo = reading.say(workload["slo_s"], "s")
+    return [
+        w("assume.offered", arrivals=workload["arrivals"], asked=asked, **told),
+        w("assume.in_time", slo=slo, **told),
     ]
 
 

@@ -103,7 +103,12 @@ def _warnings(reading: Reading) -> list[Block]:
         found.append(Para(text=w("post_hoc")))
     if not run["complete"]:
         done, planned = count(run["answers"]), count(run["planned"])
-        found.append(Para(text=w("incomplete", done=done, planned=planned)))
+        if run["planned"]:
+            found.append(Para(text=w("incomplete", done=done, planned=planned)))
+        load = run.get("load")
+        if load and load["windows"] < load["planned"]:
+            told = {key: count(load[key]) for key in ("windows", "planned")}
+            found.append(Para(text=w("incomplete.load", **told)))
     for name in run.get("unmeasured", []):
         found.append(Para(text=w("unmeasured", name=name)))
     failed = [v for v in reading.findings.get("validity", []) if v["result"] == "fail"]

@@ -68,6 +68,10 @@ EN = {
         "Post hoc: the study was changed after results were seen. The verdict holds for the "
         "changed rules and is no longer a test of a question asked beforehand."
     ),
+    "incomplete.load": (
+        "The run is not complete: {windows} of {planned} windows of load. Carry it on with "
+        "--resume."
+    ),
     "incomplete": (
         "Incomplete: the run was interrupted with {done} of {planned} answers in the record. "
         "Resume it before relying on this verdict."
@@ -153,6 +157,7 @@ EN = {
     "sec.trade": "The trade: what it buys, what it costs",
     "sec.criteria": "Criteria",
     "sec.form": "Form: delivered, extracted, strict",
+    "sec.latency.load": "Latency under load",
     "sec.latency": "Latency of accepted answers",
     "sec.ranking": "Utility, and how sure the ranking is",
     "sec.tipping": "What would change the verdict",
@@ -181,6 +186,11 @@ EN = {
         "Strict: the raw text alone is one valid JSON value of the schema. Extracted: valid after "
         "fences and surrounding text are taken off. Delivered: valid after the deployment's own "
         "parser chain, which is part of the deployment. Gates look at what is delivered."
+    ),
+    "lead.latency.load": (
+        "From the intended send of a request, whether or not it could be sent then, to the end of "
+        "its answer. What was never answered whole hangs from the top on the right, and a curve "
+        "ends below 100 % by that much."
     ),
     "lead.latency": (
         "From the intended start of the request to the delivery of an accepted answer, re-asks "
@@ -238,6 +248,7 @@ EN = {
     "tab.acceptability": "Weights and measurements varied",
     "tab.needed": "needed to recommend",
     "tab.costs": "What was spent on this workload",
+    "costs.ungraded": "{n}, not graded",
     "tab.outcomes": "Answers by outcome",
     "tab.validity": "Checks of the run",
     "tab.prices": "Prices",
@@ -310,6 +321,9 @@ EN = {
     "crit.accepted_per_hour": "accepted answers",
     "crit.answers_per_hour": "answers",
     "crit.output_tokens_per_s": "output tokens",
+    "crit.goodput_per_hour": "goodput (answered whole and in time)",
+    "crit.within_slo": "share answered whole and in time",
+    "crit.at": "{criterion}, {workload}",
     "crit.cost_per_1000_accepted": "cost per 1,000 accepted",
     "crit.cost_per_1000_answers": "cost per 1,000 answers",
     # outcomes and their kinds
@@ -422,6 +436,9 @@ EN = {
     "fig.run.measurements": "measurements varied",
     "fig.run.both": "both varied",
     "fig.seconds": "seconds",
+    "latency.none.load": "No curve: nothing was answered, or no figure may be shown.",
+    "fig.latency.load": "Share of all requests answered whole within a time (logarithmic)",
+    "tab.latency.load": "Time within which this share of all requests was answered whole",
     "latency.none": "No answer was accepted, so there is no curve to draw.",
     "alt.list": "{head}: {items}",
     "alt.gate": "{deployment}, {gate}: {state} ({seen})",
@@ -462,6 +479,7 @@ EN = {
     "valid.generator": "Load generator not the bottleneck",
     "valid.grader": "Grader self-test",
     "valid.windows": "Interleaved windows",
+    "valid.certificate": "Certificates of the load's windows",
     "valid.complete": "All answers there",
     "valid.pairing": "Same items for all",
     "valid.model": "Model named by the server",
@@ -490,6 +508,17 @@ EN = {
     "accept.valid": "",
     "accept.fields": ", and at least {share} of its fields are right",
     "accept.record": ", and every field is right",
+    "assume.offered": (
+        "Workload {name} was offered as load: {arrivals}, in {windows} windows a deployment, the "
+        "same times and prompts for all in windows of the same number. {asked}"
+    ),
+    "assume.made": "Prompts were made for it and had not been sent before. {prompts}",
+    "assume.items": "Asked were {n_items} items ({items}) in turn.",
+    "assume.plugin": "Prompts came from {items}.",
+    "assume.in_time": (
+        "On {name}, an answer is in time if it came whole within {slo} of its intended send. "
+        "Nobody graded what it says."
+    ),
     "assume.load": (
         "Workload {name}: {n_items} items ({items}), {users} users in a closed loop, {windows} "
         "windows a deployment, each item asked {repeats} ×, at most {max_tokens} tokens, "

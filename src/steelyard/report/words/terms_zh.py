@@ -12,12 +12,16 @@ EXACT = {
     "item": "题目",
     "answer": "答案",
     "window": "窗口",
+    "request": "请求",
     "schema": "模式",
     "dialogue": "对话",
     "document": "文档",
     # denominators
     "all answers attempted": "全部发出的答案",
     "all accepted answers": "全部被接受的答案",
+    "all requests offered": "全部发出的请求",
+    "no answer was graded": "没有评分的答案",
+    "no request was offered": "没有发出请求",
     "wall time of the deployment's own windows": "该部署各窗口的实际时长",
     "answers where it is defined": "有定义的答案",
     "answers attempted to items with gold": "有标准答案的题目所发出的答案",
@@ -106,6 +110,20 @@ PATTERNS = tuple(
     (re.compile(pattern), chinese)
     for pattern, chinese in (
         (r"(\d+)/(\d+) answers", r"\1/\2 个答案"),
+        (r"(\d+)/(\d+) windows of load", r"压测窗口 \1/\2 个"),
+        (
+            r"(\d+)/(\d+) answers, (\d+)/(\d+) windows of load",
+            r"\1/\2 个答案，压测窗口 \3/\4 个",
+        ),
+        (
+            r"(.*): (\d+) of (\d+) windows are valid, (\d+) requests",
+            r"\1：\3 个窗口中 \2 个有效，共 \4 个请求",
+        ),
+        (
+            r"((?:.*: )?)(\d+) of (\d+) windows are invalid: (.*)",
+            r"\1\3 个窗口中 \2 个无效：\4",
+        ),
+        (r"(\d+) requests left out: undefined there", r"\1 个请求因无定义而未计入"),
         (
             r"(.*): no price on (\S+)\. Add a dated entry under prices, or drop the cost criterion",
             r"\1：\2 没有适用的价格；请在 prices 下补一条带日期的价格，或去掉成本指标",

@@ -66,6 +66,7 @@ ZH = {
         "事后修改：研究文件在看到结果之后改动过。本结论只对改动后的规则成立，"
         "不能再当作对事先所提问题的检验。"
     ),
+    "incomplete.load": "运行尚未完成：压测窗口 {windows}/{planned} 个。请用 --resume 续跑。",
     "incomplete": (
         "未完成：运行中断过，记录中只有 {done}/{planned} 个答案。请先续跑，再采信本结论。"
     ),
@@ -139,6 +140,7 @@ ZH = {
     "sec.trade": "取舍：得到什么，付出什么",
     "sec.criteria": "评价指标",
     "sec.form": "格式：交付、提取、严格",
+    "sec.latency.load": "压测下的时延",
     "sec.latency": "被接受答案的时延",
     "sec.ranking": "效用，以及排名有多大把握",
     "sec.tipping": "什么会改变结论",
@@ -162,6 +164,10 @@ ZH = {
     "lead.form": (
         "严格：原文本身就是一个符合模式的合法 JSON 值。提取：去掉代码围栏和前后文字后合法。"
         "交付：经过该部署自己的解析链之后合法，解析链是部署的一部分。门槛看的是交付结果。"
+    ),
+    "lead.latency.load": (
+        "从请求的预定发出时刻（不论当时能否发出）到答案结束。"
+        "从未得到完整答案的请求悬于右上，曲线终点低于 100% 的差额即其比例。"
     ),
     "lead.latency": (
         "从请求的预定发出时刻算起，到被接受的答案交付为止，重问的时间计入。"
@@ -204,6 +210,7 @@ ZH = {
     "tab.acceptability": "权重与测量值同时变动",
     "tab.needed": "推荐所需",
     "tab.costs": "本负载的花费",
+    "costs.ungraded": "{n}（未评分）",
     "tab.outcomes": "答案按结果分类",
     "tab.validity": "对本次运行的检查",
     "tab.prices": "价格",
@@ -276,6 +283,9 @@ ZH = {
     "crit.accepted_per_hour": "被接受答案产量",
     "crit.answers_per_hour": "答案产量",
     "crit.output_tokens_per_s": "输出速度",
+    "crit.goodput_per_hour": "有效产量（完整且按时）",
+    "crit.within_slo": "完整且按时的比例",
+    "crit.at": "{criterion}（{workload}）",
     "crit.cost_per_1000_accepted": "每千个被接受答案成本",
     "crit.cost_per_1000_answers": "每千个答案成本",
     # outcomes and their kinds
@@ -371,6 +381,9 @@ ZH = {
     "fig.run.measurements": "只变测量值",
     "fig.run.both": "两者都变",
     "fig.seconds": "秒",
+    "latency.none.load": "没有曲线：没有得到完整答案，或数值无效不予显示。",
+    "fig.latency.load": "在某一时间之内得到完整答案的请求占全部请求的比例（对数时间轴）",
+    "tab.latency.load": "达到相应比例的请求得到完整答案所需的时间",
     "latency.none": "没有答案被接受，因此没有曲线可画。",
     "alt.list": "{head}：{items}",
     "alt.gate": "{deployment}，“{gate}”：{state}（{seen}）",
@@ -405,6 +418,7 @@ ZH = {
     "valid.generator": "发压端不是瓶颈",
     "valid.grader": "评分器自检",
     "valid.windows": "窗口交错",
+    "valid.certificate": "压测窗口的有效性证书",
     "valid.complete": "答案齐全",
     "valid.pairing": "题目相同",
     "valid.model": "服务端自报的模型",
@@ -429,6 +443,14 @@ ZH = {
     "accept.valid": "",
     "accept.fields": "且至少 {share} 的字段正确",
     "accept.record": "且每个字段都正确",
+    "assume.offered": (
+        "负载 {name} 以压测方式施加：{arrivals}，每个部署 {windows} 个窗口，"
+        "同号窗口对各部署的时刻与提示词相同。{asked}"
+    ),
+    "assume.made": "提示词为本次运行生成，此前从未发送。{prompts}",
+    "assume.items": "依次使用 {n_items} 道题（{items}）。",
+    "assume.plugin": "提示词来自 {items}。",
+    "assume.in_time": "负载 {name} 中，答案须在预定发出后 {slo} 内完整到达才算按时；其内容无人评分。",
     "assume.load": (
         "负载 {name}：{n_items} 道题（{items}），{users} 个用户闭环，每个部署 {windows} 个窗口，"
         "每题问 {repeats} 次，每次最多 {max_tokens} 个 token，温度 {temperature}。"

@@ -8,6 +8,7 @@ from steelyard.study.cluster import ENGINES
 from steelyard.study.nearest import hint
 from steelyard.study.problem import Finding
 from steelyard.study.rules.look import mapping
+from steelyard.study.rules.running import why_ungraded
 
 BLOCKS = 4
 """Blocks of a study that doesn't say."""
@@ -27,8 +28,24 @@ def cluster_rules(data: Mapping[str, object]) -> Iterator[Finding]:
             on_key=True,
         )
         return
+    yield from _graded_alone(mapping(data, "workloads"))
     yield from _hooks(cluster, known)
     yield from _blocks(data, cluster.get("blocks", BLOCKS), len(known))
+
+
+def _graded_alone(workloads: Mapping[str, object]) -> Iterator[Finding]:
+    """Blocks divide the windows of one graded workload; loads have windows of their own."""
+    whys = {name: why_ungraded(mapping(workloads, name)) for name in workloads}
+    if len(workloads) == 1 and not any(whys.values()):
+        return
+    told = next((f" ({name}: {why})" for name, why in whys.items() if why), "")
+    if workloads:
+        yield Finding(
+            path=("cluster",),
+            message=f"deployments that take turns are weighed on one graded workload{told}; "
+            "write a study for each workload, without 'cluster' for a load",
+            on_key=True,
+        )
 
 
 def _hooks(cluster: Mapping[str, object], known: Mapping[str, object]) -> Iterator[Finding]:

@@ -4,33 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from steelyard.study.nearest import nearest
 from steelyard.study.problem import Finding, Path
-from steelyard.study.rules.look import gates, mapping, spec_of, texts
-from steelyard.study.vocabulary import COST, UnknownCriterion, Vocabulary
+from steelyard.study.rules.look import gates, mapping, spec_of
+from steelyard.study.rules.running import meant, place_fault, place_of, running_rules
+from steelyard.study.vocabulary import COST, CriterionName, UnknownCriterion, Vocabulary
 
 
 def criteria_rules(data: Mapping[str, object], *, vocabulary: Vocabulary) -> Iterator[Finding]:
-    """Every name is measured, by a suite that runs; no gate is said twice."""
+    """Every name is measured, by a suite that runs, on one workload; nothing is said twice."""
+    yield from running_rules(data, vocabulary=vocabulary)
     criteria = mapping(data, "criteria")
+    told: dict[str, str] = {}
     for name in criteria:
+        path: Path = ("criteria", name)
         yield from _known(name, vocabulary=vocabulary)
-        yield from _running(data, name, path=("criteria", name), vocabulary=vocabulary)
+        yield from _running(data, name, path=path, vocabulary=vocabulary)
+        whole = _whole(data, name, vocabulary=vocabulary)
+        if whole in told:
+            yield Finding(
+                path=path, message=f"is the same as '{told[whole]}'; keep one", on_key=True
+            )
+        told.setdefault(whole, name)
     first: dict[str, int] = {}
     for at, gate in gates(data, vocabulary=vocabulary):
         path = ("gates", at)
         yield from _running(data, gate.criterion, path=path, vocabulary=vocabulary)
-        if gate.criterion in first:
+        whole = _whole(data, gate.criterion, vocabulary=vocabulary)
+        if whole in first:
             yield Finding(
                 path=path,
-                message=f"{gate.criterion} has a gate already (gates[{first[gate.criterion]}]); "
+                message=f"{gate.criterion} has a gate already (gates[{first[whole]}]); "
                 "keep the stricter one",
             )
-        first.setdefault(gate.criterion, at)
-    suites = texts(data.get("suites"))
-    for at, suite in enumerate(suites):
-        if suite in suites[:at]:
-            yield Finding(path=("suites", at), message=f"'{suite}' stands here twice; keep one")
+        first.setdefault(whole, at)
     if not criteria and len(mapping(data, "deployments")) > 1 and "criteria" not in data:
         yield Finding(
             path=("criteria",),
@@ -40,6 +46,12 @@ def criteria_rules(data: Mapping[str, object], *, vocabulary: Vocabulary) -> Ite
         )
     if data.get("criteria") == {}:
         yield Finding(path=("criteria",), message="names no criterion; add one or remove it")
+
+
+def _whole(data: Mapping[str, object], written: str, *, vocabulary: Vocabulary) -> str:
+    """A name with the workload that it means, so that two spellings of one are seen."""
+    name, spec = CriterionName.read(written), spec_of(written, vocabulary=vocabulary)
+    return written if spec is None else name.at(place_of(data, written, spec))
 
 
 def _known(name: str, *, vocabulary: Vocabulary) -> Iterator[Finding]:
@@ -62,15 +74,15 @@ def _running(
                 message=f"{name} needs a price, and the study has no 'prices'; add one",
                 on_key=True,
             )
-    elif isinstance(data.get("suites"), list) and spec.suite not in _meant(data, vocabulary):
+            return
+    elif isinstance(data.get("suites"), list) and spec.suite not in meant(data, vocabulary):
         yield Finding(
             path=path,
             message=f"{name} is measured by the suite '{spec.suite}', which is not asked for; "
             f"add {spec.suite} to suites",
             on_key=True,
         )
-
-
-def _meant(data: Mapping[str, object], vocabulary: Vocabulary) -> set[str | None]:
-    """The suites asked for; a misspelt one is complained of once, where it stands."""
-    return {nearest(name, vocabulary.suites) for name in texts(data["suites"])}
+        return
+    fault = place_fault(data, name, spec)
+    if fault is not None:
+        yield Finding(path=path, message=fault, on_key=True)

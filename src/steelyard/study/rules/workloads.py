@@ -9,10 +9,12 @@ from steelyard.study.nearest import hint
 from steelyard.study.problem import Finding
 from steelyard.study.quantity import measure
 from steelyard.study.rules.look import absent, gates, mapping, names, spec_of
+from steelyard.study.rules.prompts import prompt_rules
+from steelyard.study.rules.running import why_ungraded
 from steelyard.study.timeouts import Timeouts
 from steelyard.study.unit import QuantityError
 from steelyard.study.vocabulary import COST, Vocabulary
-from steelyard.study.workload import BUILTIN
+from steelyard.study.workload import BUILTIN, plugin_file
 
 FEWEST_WINDOWS = 5
 """Windows are the unit of analysis of costs and rates per hour."""
@@ -21,21 +23,20 @@ FEWEST_WINDOWS = 5
 def workload_rules(
     data: Mapping[str, object], *, vocabulary: Vocabulary, folder: FilePath | None
 ) -> Iterator[Finding]:
-    """One workload; own items say what is kept; windows and time-outs suffice."""
+    """Own items say what is kept; windows and time-outs suffice; nothing would be ignored."""
     known = mapping(data, "workloads")
     yield from names(known, under="workloads")
-    if isinstance(data.get("workloads"), Mapping) and len(known) != 1:
-        what = "names no workload" if not known else "names more than one workload"
+    if data.get("workloads") == {}:
         yield Finding(
-            path=("workloads",),
-            message=f"{what}; a study weighs exactly one: write a study for each",
-            on_key=True,
+            path=("workloads",), message="names no workload; add at least one", on_key=True
         )
     windowed = _windowed(data, vocabulary=vocabulary)
     for name in known:
         workload = mapping(known, name)
         yield from _items(data, name, vocabulary=vocabulary, folder=folder)
-        yield from _windows(name, workload.get("windows", FEWEST_WINDOWS), criterion=windowed)
+        by_window = windowed if why_ungraded(workload) is None else "what a load shows"
+        yield from _windows(name, workload.get("windows", FEWEST_WINDOWS), criterion=by_window)
+        yield from prompt_rules(name, workload, folder=folder)
         yield from _slo(data, name, workload.get("slo"))
         yield from _traces(name, workload, folder=folder)
     yield from _stages(data)
@@ -60,8 +61,9 @@ def _items(
             message="these items are your own, so the study must say what a record keeps of "
             "them; add 'keep: full', 'keep: masked' or 'keep: hash' at the top",
         )
-    if items.endswith(".jsonl"):
-        yield from absent(folder, path, items)
+    file = items if items.endswith(".jsonl") else plugin_file(items)
+    if file is not None:
+        yield from absent(folder, path, file)
 
 
 def _windowed(data: Mapping[str, object], *, vocabulary: Vocabulary) -> str | None:

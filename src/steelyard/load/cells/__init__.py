@@ -1,0 +1,46 @@
+"""Cells of a study that were offered load: windows, their certificates, what they showed.
+
+Names are resolved when they are used: a generator process passes through this door and needs
+none of them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from steelyard.lazy import door
+
+if TYPE_CHECKING:
+    from steelyard.load.cells.cell import Cell, LoadWindow
+    from steelyard.load.cells.judging import Judged, offer_window
+    from steelyard.load.cells.measuring import measure_cell, slower
+    from steelyard.load.cells.parts import numbered, part
+    from steelyard.load.cells.redrawing import CellDraws
+
+_HOME = {
+    "Cell": "cell",
+    "CellDraws": "redrawing",
+    "Judged": "judging",
+    "LoadWindow": "cell",
+    "measure_cell": "measuring",
+    "numbered": "parts",
+    "offer_window": "judging",
+    "part": "parts",
+    "slower": "measuring",
+}
+
+__all__ = [
+    "Cell",
+    "CellDraws",
+    "Judged",
+    "LoadWindow",
+    "measure_cell",
+    "numbered",
+    "offer_window",
+    "part",
+    "slower",
+]
+
+
+def __getattr__(name: str) -> Any:
+    return door(__name__, _HOME, name)

@@ -1,0 +1,102 @@
+"""One window of load in a study: offered, and judged by its certificate."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from steelyard.evidence import SampleLog, to_json
+from steelyard.load.arrivals import Process, Schedule
+from steelyard.load.certificate import Check
+from steelyard.load.clocks import both_clocks
+from steelyard.load.engine import Live, Offered, Order, headroom, offer
+from steelyard.load.noticed import arrivals_of
+from steelyard.load.summary import Columns, Span, read_columns, summarise
+from steelyard.load.validity import Seen, certificate, clock
+from steelyard.load.watching import unwatched, views_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judged:
+    """What became of a window."""
+
+    offered: Offered
+    checks: tuple[Check, ...]
+    span_s: float
+    kinds: Mapping[str, int]
+    """Requests by kind; "" is a whole answer."""
+
+    def told(self) -> dict[str, Any]:
+        """For the ledger: where its samples are and what the generator says of itself."""
+        offered = self.offered
+        plain: dict[str, Any] = to_json(
+            {
+                "first": offered.first,
+                "samples": offered.samples,
+                "planned": offered.planned,
+                "start_s": offered.start_ns * 1e-9,
+                "span_s": self.span_s,
+                "wall_s": offered.wall_s,
+                "generator": headroom(offered),
+                "checks": self.checks,
+            }
+        )
+        return plain
+
+
+def offer_window(
+    order: Order,
+    *,
+    log: SampleLog,
+    shards: Path,
+    process: Process | None,
+    watch: Callable[[Live], None],
+) -> Judged:
+    """Offer one window of load and judge it.
+
+    An interrupted one is not judged.  Raises RunError where no worker starts, EndpointUnusable
+    and StorageFull.
+    """
+    readings = [both_clocks()]
+    offered = offer(order, log=log, shards=shards, watch=watch)
+    readings.append(both_clocks())
+    checks: tuple[Check, ...] = ()
+    kinds: Mapping[str, int] = {}
+    if not offered.interrupted:
+        log.flush()
+        columns = read_columns(log.path, wanted=lambda row: row.number >= offered.first)
+        checks = _checks(order, offered, columns, log=log.path, process=process, readings=readings)
+        kinds = columns.kinds
+    return Judged(offered=offered, checks=checks, span_s=order.span_s, kinds=kinds)
+
+
+def _checks(
+    order: Order,
+    offered: Offered,
+    columns: Columns,
+    *,
+    log: Path,
+    process: Process | None,
+    readings: list[tuple[float, float]],
+) -> tuple[Check, ...]:
+    plan = order.plan
+    window = Span(
+        start_s=offered.start_ns * 1e-9,
+        span_s=order.span_s,
+        offered=len(plan) if isinstance(plan, Schedule) else None,
+    )
+    seen = Seen(
+        order=order,
+        offered=offered,
+        headroom=headroom(offered),
+        arrivals=arrivals_of(plan, columns, offered, process=process),
+        process=process,
+        columns=columns,
+        summary=summarise(columns, window),
+        clock=clock(readings),
+        log=log,
+        views=views_of(log.parent, unwatched(), columns, model=order.target.model),
+    )
+    return certificate(seen).checks

@@ -1,0 +1,47 @@
+"""Some rows of a log's columns."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from steelyard.load.summary import Columns, read_columns
+from steelyard.load.summary.gaps import Gaps
+from steelyard.load.summary.row import Row
+
+
+def numbered(log: Path, ranges: Iterable[tuple[int, int]]) -> Columns:
+    """The samples of a log with numbers in any of the ranges [first, end), in one pass."""
+    ordered = sorted(ranges)
+    firsts, ends = [first for first, _ in ordered], [end for _, end in ordered]
+
+    def wanted(row: Row) -> bool:
+        place = bisect_right(firsts, row.number) - 1
+        return place >= 0 and row.number < ends[place]
+
+    return read_columns(log, wanted=wanted)
+
+
+def part(columns: Columns, rows: npt.NDArray[np.bool_]) -> Columns:
+    """The rows that are true; chunk gaps, token sources and repeated prompts are not told apart."""
+    kind = columns.kind[rows]
+    counted = Counter(kind.tolist())
+    return Columns(
+        number=columns.number[rows],
+        times={name: values[rows] for name, values in columns.times.items()},
+        counts={name: values[rows] for name, values in columns.counts.items()},
+        answered=columns.answered[rows],
+        said=columns.said[rows],
+        finished=columns.finished[rows],
+        kind=kind,
+        kind_names=columns.kind_names,
+        kinds={columns.kind_names[code]: n for code, n in counted.most_common()},
+        sources={},
+        asked_again=0,
+        gaps=Gaps(),
+    )

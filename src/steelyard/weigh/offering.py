@@ -1,0 +1,237 @@
+"""Windows of load: the same schedule and prompts for every deployment, judged one by one."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+from collections.abc import Mapping
+from contextlib import ExitStack
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Self
+
+from steelyard.endpoint import Prompt, Route
+from steelyard.errors import EndpointUnusable, StudyError
+from steelyard.evidence import RunFolder
+from steelyard.ledger import Ledger, ledger_records
+from steelyard.load import Offer, offered
+from steelyard.load.arrivals import Process, Schedule
+from steelyard.load.cells import Judged, offer_window
+from steelyard.load.engine import Live, Order
+from steelyard.load.prompts import fresh_salt
+from steelyard.load.quick import enough
+from steelyard.study import Workload
+from steelyard.suites import suite
+from steelyard.weigh.asked import count_before, counting, with_made_prompts
+from steelyard.weigh.frozen import LOAD, READER, Frozen
+from steelyard.weigh.itemwise import item_request
+from steelyard.weigh.loads import done_windows
+from steelyard.weigh.plan import Window
+from steelyard.weigh.progress import Watcher
+from steelyard.weigh.standing import GONE, SEEDS, Standing
+from steelyard.weigh.timing import timeouts
+
+Key = tuple[str, str, int]
+"""Workload, deployment, index of the window."""
+
+
+class Offering:
+    """Offers the windows of load that a run has not had yet."""
+
+    def __init__(
+        self, frozen: Frozen, folder: RunFolder, ledger: Ledger, *, watcher: Watcher
+    ) -> None:
+        self._frozen, self._folder, self._ledger = frozen, folder, ledger
+        self._watcher = watcher
+        self._offers: dict[tuple[str, int], Offer] = {}
+        self._done: set[Key] = set()
+        self._salt = 0
+        self._addresses: dict[str, str] = {}
+
+    @classmethod
+    def of(cls, frozen: Frozen, folder: RunFolder, ledger: Ledger, *, watcher: Watcher) -> Self:
+        """Compute all schedules, before anything is sent.
+
+        Raises StudyError for arrivals that can't be had.
+        """
+        made = cls(frozen, folder, ledger, watcher=watcher)
+        made._done = done_windows(folder.ledger)
+        shutil.rmtree(made._shards, ignore_errors=True)  # a killed window is offered anew
+        made._salt = _salt(folder, ledger)
+        for workload in frozen.loaded:
+            for index in range(workload.windows):
+                made._offers[workload.name, index] = made._planned(workload, index)
+        return made
+
+    @property
+    def left(self) -> int:
+        """Windows still to be offered."""
+        return self._frozen.load_windows - len(self._done)
+
+    def offer(self, window: Window, standing: Standing, *, of: int) -> None:
+        """Offer a window that has not been had, and put it into the record.
+
+        Raises KeyboardInterrupt where somebody ended it, EngineFailed or EndpointUnusable where
+        nobody answers any more; what was sent stands in the record, and the window is had anew.
+        """
+        key = (window.workload, window.deployment, window.index)
+        if key in self._done:
+            return
+        self._watcher.window(window.index, of, f"{window.deployment} @ {window.workload}")
+        workload = self._frozen.study.workloads[window.workload]
+        with TemporaryDirectory(prefix="steelyard-") as folder:
+            order, process = self._order(workload, window, standing, folder=Path(folder))
+            judged = offer_window(
+                order,
+                log=self._folder.log,
+                shards=self._shards,
+                process=process,
+                watch=self._watch,
+            )
+        self._ledger.seal(self._folder.samples_log, self._folder.log.sync())
+        if judged.offered.interrupted:
+            raise KeyboardInterrupt
+        self._require_alive(judged, standing)
+        self._ledger.append("window", self._told(window, order, judged))
+        self._done.add(key)
+        self._watcher.offered(_note(judged))
+
+    @property
+    def _shards(self) -> Path:
+        return self._folder.path / "shards"
+
+    def _watch(self, live: Live) -> None:
+        self._watcher.loading(live.elapsed_s, live.span_s, live.done)
+
+    def _planned(self, workload: Workload, index: int) -> Offer:
+        """A schedule of its own for each window; all deployments have it."""
+        loop = workload.arrivals.closed
+        span_s = loop.for_s if loop is not None and loop.for_s is not None else 0.0
+        found = offered(
+            workload.arrivals,
+            seed=self._seed(workload.name, index),
+            requests=enough(loop.users, span_s, loop.think_s) if loop is not None else 0,
+            locate=self._frozen.study.locate,
+            count=count_before(self._frozen.study, workload),
+        )
+        if not len(found.plan):
+            raise StudyError(
+                f"workloads.{workload.name}.arrivals: no request falls into window {index + 1}; "
+                "lengthen 'for' or raise the rate"
+            )
+        return found
+
+    def _order(
+        self, workload: Workload, window: Window, standing: Standing, *, folder: Path
+    ) -> tuple[Order, Process | None]:
+        study, plan = self._frozen.study, self._offers[workload.name, window.index]
+        loop = workload.arrivals.closed
+        if isinstance(plan.plan, Schedule):
+            span_s = plan.plan.span_ns * 1e-9
+        else:
+            span_s = loop.for_s or 0.0 if loop is not None else 0.0
+        prompts, extras = self._items(workload, standing)
+        order = Order(
+            target=standing.target,
+            plan=plan.plan,
+            span_s=span_s,
+            prompts=prompts,
+            route=Route.CHAT if standing.deployment.api == "chat" else Route.COMPLETIONS,
+            max_tokens=workload.max_tokens,
+            temperature=workload.temperature,
+            stop=workload.stop,
+            extra={"seed": study.seed % SEEDS, **standing.drops},
+            extras=extras,
+            seed=self._seed(workload.name, window.index),
+            salt=self._salted(window, standing),
+            timeouts=timeouts(study),
+            drain_s=study.timeouts.total_s or 0.0,
+            keep=study.keep,
+            deployment=window.deployment,
+            workload=window.workload,
+            suite=LOAD,
+            window=window.index,
+        )
+        if prompts:
+            return order, plan.process
+        with ExitStack() as stack:
+            tokenizer = stack.enter_context(counting(study, workload, standing.target))
+            asking = with_made_prompts(order, study, workload, tokenizer=tokenizer, folder=folder)
+        # Requests of a schedule that replaced ours follow no law that we know.
+        law = plan.process if asking.plan.facts == order.plan.facts else None
+        return asking, law
+
+    def _items(
+        self, workload: Workload, standing: Standing
+    ) -> tuple[dict[str, Prompt], dict[str, Mapping[str, Any]]]:
+        """Listed items as they are asked of this deployment; {} where prompts are made."""
+        if not workload.listed:
+            return {}, {}
+        reader = suite(READER)
+        prompts: dict[str, Prompt] = {}
+        extras: dict[str, Mapping[str, Any]] = {}
+        for name, item in self._frozen.items[workload.name].items():
+            prompts[name], extras[name] = item_request(
+                self._frozen, standing, workload=workload.name, judge=reader, item=item
+            )
+        return prompts, extras
+
+    def _seed(self, workload: str, index: int) -> int:
+        return _number(f"{self._frozen.study.seed}/{workload}/{index}") >> 33
+
+    def _salted(self, window: Window, standing: Standing) -> int:
+        """The same prompts for all deployments of a window, but other ones behind one address.
+
+        A server must not have seen the text: neither for another deployment at its address, nor
+        in a window that was cut off.
+        """
+        mine = standing.target.base_url
+        self._addresses[window.deployment] = mine
+        same = sorted(name for name, url in self._addresses.items() if url == mine)
+        place = same.index(window.deployment)
+        return _number(
+            f"{self._salt:x}/{window.workload}/{window.index}/{self._folder.log.segment}/{place}"
+        )
+
+    def _require_alive(self, judged: Judged, standing: Standing) -> None:
+        kinds = judged.kinds
+        gone = sum(n for kind, n in kinds.items() if kind in GONE)
+        if standing.engine is not None and gone:
+            standing.engine.check()
+        if gone and gone == sum(kinds.values()):
+            raise EndpointUnusable(
+                f"{standing.name}: {standing.target.base_url} answered none of {gone} requests "
+                f"({', '.join(sorted(kinds))}). Bring it back and carry on with --resume"
+            )
+
+    def _told(self, window: Window, order: Order, judged: Judged) -> dict[str, Any]:
+        return {
+            "workload": window.workload,
+            "deployment": window.deployment,
+            "index": window.index,
+            "segment": self._folder.log.segment,
+            **judged.told(),
+            "schedule": {name: str(value) for name, value in order.plan.facts.items()},
+            "prompts": {name: str(value) for name, value in order.prompt_facts.items()},
+            "salt": f"{order.salt:x}",
+        }
+
+
+def _note(judged: Judged) -> str:
+    """What a person should know of a window at once; "" where all is well."""
+    failed = [check for check in judged.checks if check.result == "fail"]
+    return "; ".join(f"{check.check}: {check.detail}" for check in failed)
+
+
+def _number(text: str) -> int:
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big") >> 1
+
+
+def _salt(folder: RunFolder, ledger: Ledger) -> int:
+    """The run's own, drawn once, so that no server has seen its prompts."""
+    for record in ledger_records(folder.ledger):
+        if record.kind == "salt":
+            return int(str(record.body["salt"]), 16)
+    salt = fresh_salt()
+    ledger.append("salt", {"salt": f"{salt:x}"})
+    return salt
