@@ -10,7 +10,7 @@ from steelyard.decide import Note, Result, judge
 from steelyard.decide.gates import standing
 from steelyard.errors import StudyError
 from steelyard.evidence import Missing, Status
-from steelyard.stats import Interval, Tally
+from steelyard.stats import Bounded, Interval, Tally
 
 RESULTS = st.sampled_from(list(Result))
 
@@ -153,3 +153,17 @@ def test_clustered_items_prove_less_than_as_many_independent_ones(kit):
     assert judged(kit, gate, alone).result is Result.PASS
     assert found.result is Result.UNPROVEN
     assert found.more_n > 100
+
+
+def test_bounds_that_windows_gave_decide_a_percentile_gate(kit):
+    gate = kit.Gate(criterion="p95(ttft)", op="<=", threshold=1.0, unit="s")
+    measured = kit.measurement("A", "p95(ttft)", 0.9)
+
+    def found(low, high):
+        seen = Bounded(k=20, n=1000, low=low, high=high)
+        return judged(kit, gate, measured, exceedance=lambda *_: seen)
+
+    assert found(0.01, 0.04).result == Result.PASS
+    assert found(0.06, 0.09).result == Result.FAIL
+    wide = found(0.001, 0.2)
+    assert (wide.result, wide.note) == (Result.UNPROVEN, Note.TOO_FEW)
