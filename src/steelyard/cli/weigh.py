@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from steelyard.cli.lang import Lang
+from steelyard.cli.load_on import On
 from steelyard.cli.reader import reader
 from steelyard.cli.show import show
 
@@ -29,6 +30,7 @@ def weigh(
     lang: Annotated[Lang, typer.Option(help="Language of report.html and of the verdict.")] = (
         Lang.EN
     ),
+    on: On = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print the verdict as JSON on stdout, nothing else.")
     ] = False,
@@ -44,7 +46,7 @@ def weigh(
     from steelyard.weigh import Wish
     from steelyard.weigh import weigh as weigh_study
 
-    wish = Wish(environ=os.environ, runs=runs, run=run, resume=resume, lang=lang.value)
+    wish = Wish(environ=os.environ, runs=runs, run=run, resume=resume, lang=lang.value, on=on)
     with watcher(console()) as watching:
         closed = weigh_study(study, wish, watcher=watching)
     with reader():

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from steelyard.endpoint import Prompt, Route
 from steelyard.errors import EndpointUnusable, StudyError
@@ -31,6 +31,9 @@ from steelyard.weigh.progress import Watcher
 from steelyard.weigh.standing import GONE, SEEDS, Standing
 from steelyard.weigh.timing import timeouts
 
+if TYPE_CHECKING:
+    from steelyard.weigh.spreading import Crews
+
 Key = tuple[str, str, int]
 """Workload, deployment, index of the window."""
 
@@ -46,6 +49,8 @@ class Offering:
         self._offers: dict[tuple[str, int], Offer] = {}
         self._done: set[Key] = set()
         self._salt = 0
+        self.crews: Crews | None = None
+        """Who offers a window; None: processes of this machine."""
         self._addresses: dict[str, str] = {}
 
     @classmethod
@@ -87,6 +92,7 @@ class Offering:
                 shards=self._shards,
                 process=process,
                 watch=self._watch,
+                crew=self.crews(order) if self.crews is not None else None,
             )
         self._ledger.seal(self._folder.samples_log, self._folder.log.sync())
         if judged.offered.interrupted:

@@ -22,6 +22,7 @@ from steelyard.weigh.opening import open_run
 from steelyard.weigh.plan import Window, bombard, interleave, merge
 from steelyard.weigh.progress import Watcher
 from steelyard.weigh.sitting import Sitting
+from steelyard.weigh.spreading import require_spreadable, spread
 from steelyard.weigh.swapping import Swapper
 
 
@@ -36,6 +37,8 @@ class Wish:
     """The run folder; None for one named after the study, below ``runs``."""
     resume: bool = False
     lang: str = "en"
+    on: str | None = None
+    """A Ray cluster whose nodes offer the load, ray://HOST; None: this machine does."""
 
 
 def weigh(path: Path, wish: Wish, *, watcher: Watcher) -> Closed:
@@ -48,6 +51,7 @@ def weigh(path: Path, wish: Wish, *, watcher: Watcher) -> Closed:
     study = load(path, vocabulary=vocabulary(), environ=wish.environ)
     SigningKey.load_or_create()  # a run that can't be signed shall not begin
     frozen = freeze(study, source=path.read_bytes())
+    require_spreadable(frozen, wish.on)
     watcher.stage(f"study {frozen.hash[:12]}: {_size(frozen)}")
     _warn_if_busy(watcher)
     for name, judge in frozen.judges.items():
@@ -58,7 +62,7 @@ def weigh(path: Path, wish: Wish, *, watcher: Watcher) -> Closed:
         return done
     with open_run(place, frozen, resume=wish.resume, note=watcher.note) as (folder, ledger):
         try:
-            _measure(frozen, folder, ledger, environ=wish.environ, watcher=watcher)
+            _measure(frozen, folder, ledger, wish=wish, watcher=watcher)
             watcher.stage("closing the record")
             return close_run(folder, ledger, frozen, lang=wish.lang)
         except KeyboardInterrupt:
@@ -126,14 +130,18 @@ def _measure(
     folder: RunFolder,
     ledger: Ledger,
     *,
-    environ: Mapping[str, str],
+    wish: Wish,
     watcher: Watcher,
 ) -> None:
     """Ask what is not answered yet; however it ends, the segment is ended in the record."""
     log, study = folder.log, frozen.study
-    offering = Offering.of(frozen, folder, ledger, watcher=watcher) if frozen.loaded else None
+    offering = None
+    if frozen.loaded:
+        offering = Offering.of(frozen, folder, ledger, watcher=watcher)
     watcher.planned(frozen.planned, len(log.found.finished))
-    swapper = Swapper(study, folder, environ=environ, watcher=watcher) if study.cluster else None
+    swapper = (
+        Swapper(study, folder, environ=wish.environ, watcher=watcher) if study.cluster else None
+    )
     if swapper is not None:
         swapper.clear()
     if len(log.found.finished) >= frozen.planned and (offering is None or not offering.left):
@@ -142,10 +150,13 @@ def _measure(
     sitting = Sitting(frozen=frozen, folder=folder, ledger=ledger, watcher=watcher)
     reason = Ended.INTERRUPTED
     try:
-        if swapper is None:
-            sitting.at_once(plan_of(frozen), offering)
-        else:
-            sitting.in_turns(plan_of(frozen), swapper)
+        with spread(wish.on) as crews:
+            if offering is not None:
+                offering.crews = crews
+            if swapper is None:
+                sitting.at_once(plan_of(frozen), offering)
+            else:
+                sitting.in_turns(plan_of(frozen), swapper)
         reason = Ended.CLEAN
     finally:
         with contextlib.suppress(SteelyardError):

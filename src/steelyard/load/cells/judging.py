@@ -11,7 +11,7 @@ from steelyard.evidence import SampleLog, to_json
 from steelyard.load.arrivals import Process, Schedule
 from steelyard.load.certificate import Check
 from steelyard.load.clocks import both_clocks
-from steelyard.load.engine import Live, Offered, Order, headroom, offer
+from steelyard.load.engine import Crew, Live, Offered, Order, headroom, offer
 from steelyard.load.noticed import arrivals_of
 from steelyard.load.summary import Columns, Span, read_columns, summarise
 from steelyard.load.validity import Seen, certificate, clock
@@ -41,6 +41,7 @@ class Judged:
                 "wall_s": offered.wall_s,
                 "generator": headroom(offered),
                 "checks": self.checks,
+                **({"hosts": offered.hosts} if offered.hosts else {}),
             }
         )
         return plain
@@ -53,14 +54,15 @@ def offer_window(
     shards: Path,
     process: Process | None,
     watch: Callable[[Live], None],
+    crew: Crew | None = None,
 ) -> Judged:
-    """Offer one window of load and judge it.
+    """Offer one window of load and judge it; ``crew`` is closed.
 
     An interrupted one is not judged.  Raises RunError where no worker starts, EndpointUnusable
     and StorageFull.
     """
     readings = [both_clocks()]
-    offered = offer(order, log=log, shards=shards, watch=watch)
+    offered = offer(order, log=log, shards=shards, watch=watch, crew=crew)
     readings.append(both_clocks())
     checks: tuple[Check, ...] = ()
     kinds: Mapping[str, int] = {}
