@@ -73,15 +73,18 @@ class Offering:
         """Windows still to be offered."""
         return self._frozen.load_windows - len(self._done)
 
-    def offer(self, window: Window, standing: Standing, *, of: int) -> None:
+    def offer(self, window: Window, met: Mapping[str, Standing], *, of: int) -> None:
         """Offer a window that has not been had, and put it into the record.
 
+        ``met`` are all deployments, by name.
         Raises KeyboardInterrupt where somebody ended it, EngineFailed or EndpointUnusable where
         nobody answers any more; what was sent stands in the record, and the window is had anew.
         """
         key = (window.workload, window.deployment, window.index)
         if key in self._done:
             return
+        standing = met[window.deployment]
+        self._addresses = {name: one.target.base_url for name, one in met.items()}
         self._watcher.window(window.index, of, f"{window.deployment} @ {window.workload}")
         workload = self._frozen.study.workloads[window.workload]
         with TemporaryDirectory(prefix="steelyard-") as folder:
@@ -192,7 +195,6 @@ class Offering:
         in a window that was cut off.
         """
         mine = standing.target.base_url
-        self._addresses[window.deployment] = mine
         same = sorted(name for name, url in self._addresses.items() if url == mine)
         place = same.index(window.deployment)
         return _number(

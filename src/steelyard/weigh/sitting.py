@@ -57,7 +57,7 @@ class Sitting:
                     asyncio.run(self._ask(standing.values(), asked, of=_count(plan)))
                 if offering is not None and load:
                     for window in windows:
-                        offering.offer(window, self.met[window.deployment], of=_count(plan))
+                        offering.offer(window, self.met, of=_count(plan))
 
     def in_turns(self, plan: Sequence[Window], swapper: Swapper) -> None:
         """One deployment stands at a time; blocks take turns."""
