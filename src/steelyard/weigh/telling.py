@@ -21,7 +21,7 @@ def arrivals_told(arrivals: Arrivals) -> str:
 
 def prompts_told(prompts: Prompts) -> str:
     """What is said of them, defaults left out; "" where nothing is."""
-    return _record(prompts).strip("{}")
+    return _record(prompts).removeprefix("{").removesuffix("}")
 
 
 def _listed(parts: tuple[BaseModel, ...]) -> str:
