@@ -20,11 +20,15 @@ class Outcome(StrEnum):
 
 
 class Purpose(StrEnum):
-    """Why a request was sent: the first ask of an answer, a re-ask of the model, or a retry."""
+    """Why a request was sent: the first ask of an answer, a re-ask of the model, or a retry.
+
+    An aside is sent to learn something beside the answer: its time is no part of the answer's.
+    """
 
     ASK = "ask"
     REASK = "reask"
     RETRY = "retry"
+    ASIDE = "aside"
 
 
 class Sample(msgspec.Struct, frozen=True, kw_only=True, array_like=True):

@@ -39,6 +39,7 @@ class Ask:
     parts: Mapping[str, Any] = field(default_factory=dict)
     """Fields to add to the request body, such as ``tools`` or ``response_format``."""
     purpose: Purpose = Purpose.ASK
+    """The first ask is no aside."""
     streamed: bool = True
     max_tokens: int | None = None
     wait_s: float = 0.0

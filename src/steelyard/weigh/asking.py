@@ -24,6 +24,7 @@ from steelyard.evidence import (
     Answer,
     Keep,
     Outcome,
+    Purpose,
     Sample,
     SampleLog,
     keep_answer,
@@ -164,8 +165,7 @@ class Asker:
         )
 
     def _answer(self, samples: list[Sample], judged: Judgement, task: Task, item: Item) -> Answer:
-        first, last = samples[0], samples[-1]
-        took = last.ended_ns - first.intended_ns
+        first, took = samples[0], _took(samples)
         in_time = took <= self._bench.workload.slo_s * 1e9
         accepted = judged.acceptable and in_time
         delivered = judged.delivered or ""
@@ -203,6 +203,18 @@ class Asker:
                 f"{self._gone} times in a row (last: {reply.kind}, {reply.detail}). "
                 "Bring it back and carry on with --resume"
             )
+
+
+def _took(samples: list[Sample]) -> int:
+    """From the first intended start to the end of the last ask, the time of asides left out."""
+    asides = [sample.purpose is Purpose.ASIDE for sample in samples]
+    last = max(at for at, aside in enumerate(asides) if not aside)
+    beside = sum(
+        after.intended_ns - sample.intended_ns
+        for sample, after, aside in zip(samples[:last], samples[1 : last + 1], asides, strict=False)
+        if aside
+    )
+    return samples[last].ended_ns - samples[0].intended_ns - beside
 
 
 def setting_of(standing: Standing, workload: Workload, *, repeat: int, seed: int) -> Setting:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from steelyard.evidence import Answer, Outcome
+from steelyard.evidence import Answer, Outcome, Purpose
 from steelyard.load import Seen
 from steelyard.load.times import Seconds
 from steelyard.study import Study
@@ -92,6 +92,7 @@ def failures(seen: Seen) -> list[dict[str, Any]]:
 
 
 def _excerpt(seen: Seen, answer: Answer) -> str:
-    texts = [seen.samples[number].text for number in answer.samples]
+    sent = (seen.samples[number] for number in answer.samples)
+    texts = [sample.text for sample in sent if sample.purpose is not Purpose.ASIDE]
     text = " ".join((texts[-1] or "").split()) if texts else ""
     return text if len(text) <= 160 else text[:159] + "…"

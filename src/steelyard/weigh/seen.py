@@ -9,7 +9,7 @@ import numpy as np
 from msgspec import structs
 
 from steelyard.cost import Usage
-from steelyard.evidence import Answer
+from steelyard.evidence import Answer, Purpose
 from steelyard.load import Seen
 from steelyard.load.cells import Cell
 from steelyard.study import Study
@@ -17,9 +17,13 @@ from steelyard.weigh.blocks import turn_of
 
 
 def usage(seen: Seen, answers: Sequence[Answer]) -> Usage | None:
-    """Tokens of all samples of these answers; None if one that answered reports none."""
-    spent = [seen.samples[number] for answer in answers for number in answer.samples]
-    spent = [s for s in spent if s.prompt_tokens is not None or s.content_chars]
+    """Tokens of all samples of these answers, asides left out.
+
+    None if one that answered reports none.
+    """
+    sent = [seen.samples[number] for answer in answers for number in answer.samples]
+    spent = [s for s in sent if s.prompt_tokens is not None or s.content_chars]
+    spent = [s for s in spent if s.purpose is not Purpose.ASIDE]
     if any(s.prompt_tokens is None or s.completion_tokens is None for s in spent):
         return None
     cached = [s.cached_tokens for s in spent]
