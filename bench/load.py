@@ -9,7 +9,9 @@ written by the generator; `all` adds the conductor with imports, merge and summa
 are the firm figure on a shared machine.
 
 Cases: sat (64 in flight, 256 tokens, as fast as possible), one (1-token replies), pace (32
-streams, 10 ms a token), high (500 streams, 20 ms a token).
+streams, 10 ms a token), high (500 streams, 20 ms a token).  When named: h50 and h100 (1000 and 2000
+streams, 20 ms a token), with as many workers as a load of that size gets, on all cores but the
+server's; flat (10^6 one-token replies, one worker, its memory from time to time).
 """
 
 from __future__ import annotations
@@ -29,10 +31,17 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 from wire import CASES, build, raw, serving
 
+MORE = {
+    "h50": {**CASES["high"], "inflight": 1000, "requests": 3000, "workers": None},
+    "h100": {**CASES["high"], "inflight": 2000, "requests": 6000, "workers": None},
+    "flat": {**CASES["one"], "requests": 1_000_000},
+}
+
 
 def engine(folder: Path, port: int, case: dict) -> dict:
     options = [str(folder), str(port), json.dumps(case)]
-    command = ["taskset", "-c", "1", sys.executable, str(Path(__file__)), "--client", *options]
+    cores = "1" if case.get("workers", 1) == 1 else f"1-{(os.cpu_count() or 2) - 1}"
+    command = ["taskset", "-c", cores, sys.executable, str(Path(__file__)), "--client", *options]
     source = str(Path(__file__).resolve().parents[1] / "src")
     environ = {**os.environ, "PYTHONPATH": source, "OPENBLAS_NUM_THREADS": "1"}
     done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, env=environ)
@@ -43,7 +52,7 @@ def client(folder: Path, port: int, case: dict) -> None:
     from steelyard.endpoint import Target
     from steelyard.load import run_load
     from steelyard.load.arrivals import closed
-    from steelyard.load.engine import Order
+    from steelyard.load.engine import Crew, Live, Order
     from steelyard.load.summary import read_columns
     from steelyard.stats import quantile
 
@@ -53,12 +62,19 @@ def client(folder: Path, port: int, case: dict) -> None:
         span_s=60.0,
         prompts={"rod": " ".join(f"w{i:03d}" for i in range(64))},
         max_tokens=case["tokens"],
-        workers=1,
+        workers=case.get("workers", 1),
     )
+    crew = Crew(order.crew())
+    memory: list[tuple[int, float]] = []
+
+    def watch(live: Live) -> None:
+        sizes = [size for one in children() if (size := resident_mb(one))]
+        if live.sent and sizes:
+            memory.append((live.done, max(sizes)))
+
     began = time.perf_counter()
-    done = run_load(order, Path(tempfile.mkdtemp(dir=folder)) / "run")
-    (worker,) = done.offered.workers
-    summary, facts = done.summary, worker.facts
+    done = run_load(order, Path(tempfile.mkdtemp(dir=folder)) / "run", watch=watch, crew=crew)
+    summary, room = done.summary, done.headroom
     whole = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     ttft = read_columns(done.path / "samples.log").since("sent", "first_token")
     if summary.requests != case["requests"] or set(summary.outcomes) - {"", "length"}:
@@ -66,14 +82,31 @@ def client(folder: Path, port: int, case: dict) -> None:
     print(json.dumps({
         "requests": summary.requests,
         "events": summary.tokens.output,
-        "cpu_s": facts["cpu_s"],
+        "cpu_s": room.cpu_s,
         "all_s": sum(use.ru_utime + use.ru_stime for use in whole),
         "wall_s": time.perf_counter() - began,
-        "rss_mb": facts["rss_max_mb"],
+        "rss_mb": room.rss_max_mb,
+        "memory": memory,
+        "workers": len(done.offered.workers),
+        "by_kernel": room.stamped_by_kernel,
         "ttft_ms": [quantile(ttft, q) * 1e3 for q in (0.5, 0.99)],
-        "lag_ms": facts["loop_lag_ns"]["p99"] / 1e6,
+        "lag_ms": room.loop_lag_ms["p99"],
+        "schedule_lag_ms": room.schedule_lag_ms["p99"],
         "said": list(done.invalid),
     }))  # fmt: skip
+
+
+def children() -> list[int]:
+    own = os.getpid()
+    return [int(pid) for pid in Path(f"/proc/{own}/task/{own}/children").read_text().split()]
+
+
+def resident_mb(process: int) -> float | None:
+    try:
+        pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
+    except (OSError, IndexError):
+        return None
+    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
 def truth(folder: Path) -> tuple[float, float]:
@@ -89,13 +122,13 @@ def truth(folder: Path) -> tuple[float, float]:
     return tuple(waits[int(q * (len(waits) - 1))] / 1e6 for q in (0.5, 0.99))
 
 
-def measure(folder: Path, name: str, *, rounds: int, scale: float) -> str:
-    case = dict(CASES[name])
+def measure(folder: Path, name: str, case: dict, *, rounds: int, scale: float) -> str:
     case["requests"] = max(int(case["requests"] * scale), case["inflight"])
     rows = []
     for _ in range(rounds):
         with serving(folder, case) as port:
-            raw_run = raw(folder, port, {**case, "requests": case["requests"] * 2})
+            requests = min(case["requests"] * 2, 120_000)
+            raw_run = raw(folder, port, {**case, "requests": requests})
         with serving(folder, case) as port:
             rows.append((raw_run, engine(folder, port, case)))
         rows[-1] += (truth(folder),)
@@ -103,7 +136,7 @@ def measure(folder: Path, name: str, *, rounds: int, scale: float) -> str:
 
 
 def line(name: str, rows: list[tuple]) -> str:
-    what = "requests" if name == "one" else "events"
+    what = "requests" if name in ("one", "flat") else "events"
 
     def rate(run: dict, cpu: str = "cpu_s") -> float:
         return run[what] / run[cpu]
@@ -114,7 +147,7 @@ def line(name: str, rows: list[tuple]) -> str:
     raw_last, last, true = rows[-1]
     ratio = (
         f"{share:6.1%} of raw (all {whole:.1%})"
-        if name in ("sat", "one")
+        if name in ("sat", "one", "flat")
         else f"{1 / share:4.2f} x raw (all {1 / whole:.2f})"
     )
     pairs = (last["ttft_ms"], true, raw_last["ttft_ms"])
@@ -122,8 +155,13 @@ def line(name: str, rows: list[tuple]) -> str:
     text = (
         f"{name:5} {what} per CPU s: raw {rate(raw_last):>11,.0f}  ours {ours:>11,.0f}  {ratio}  "
         f"{1e6 / ours:6.2f} us each  TTFT ms {said} (server {told}; raw {raw_said})  "
-        f"loop lag p99 {last['lag_ms']:.1f} ms  RSS {last['rss_mb']:.0f} MB"
+        f"lag p99: loop {last['lag_ms']:.1f} ms, schedule {last['schedule_lag_ms']:.1f} ms  "
+        f"kernel stamped {last['by_kernel'] or 0:.1%}  workers {last['workers']}  "
+        f"RSS {last['rss_mb']:.0f} MB"
     )
+    if name == "flat":
+        seen = last["memory"][:: max(len(last["memory"]) // 8, 1)]
+        text += "\n      RSS " + ", ".join(f"{mb:.1f} MB at {done}" for done, mb in seen)
     return "\n".join([text, *(f"      said: {why}" for why in last["said"])])
 
 
@@ -131,6 +169,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("cases", nargs="*", default=list(CASES))
     parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--workers", type=int, help="instead of what the case has")
     parser.add_argument("--quick", action="store_true", help="a quarter of the requests, one round")
     parser.add_argument("--client", nargs=3, help=argparse.SUPPRESS)
     options = parser.parse_args()
@@ -142,7 +181,10 @@ def main() -> None:
         build(Path(folder))
         for name in options.cases:
             rounds, scale = (1, 0.25) if options.quick else (options.rounds, 1.0)
-            print(measure(Path(folder), name, rounds=rounds, scale=scale), flush=True)
+            case = dict((CASES | MORE)[name])
+            if options.workers:
+                case["workers"] = options.workers
+            print(measure(Path(folder), name, case, rounds=rounds, scale=scale), flush=True)
 
 
 if __name__ == "__main__":

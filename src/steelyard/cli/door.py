@@ -76,7 +76,6 @@ def main(argv: list[str] | None = None) -> None:
     speak_any_language()
     try:
         _end_politely()
-        register()
         code = _run(argv)
     except KeyboardInterrupt:
         _say("interrupted")
@@ -133,12 +132,26 @@ def register() -> None:
     app.add_typer(selftest.app, name="selftest", help="Put the tester to the test.")
 
 
+def _called(words: list[str]) -> Any:
+    """What the command returns; a load with plain options begins without the other commands."""
+    if words[:1] == ["load"]:
+        from steelyard.cli.light import options
+        from steelyard.cli.load import load
+
+        plain = options(words[1:])
+        if plain is not None:
+            # Typer's context is for what is merged, which is nothing plain.
+            return load(None, **plain)  # type: ignore[arg-type]
+    register()
+    return app(args=words, prog_name="steelyard", standalone_mode=False)
+
+
 def _run(argv: list[str] | None) -> int:
     words = sys.argv[1:] if argv is None else argv
     code = 0
     with reader():
         try:
-            said: Any = app(args=argv, prog_name="steelyard", standalone_mode=False)
+            said = _called(words)
             code = said if isinstance(said, int) else 0
             if code == INTERRUPTED:
                 _say("interrupted")

@@ -6,6 +6,7 @@ from steelyard.endpoint.describe import SelfDescription, describe
 from steelyard.endpoint.direct import Direct
 from steelyard.endpoint.form import Form
 from steelyard.endpoint.hush import hush
+from steelyard.endpoint.loops import loop_for, poll_here
 from steelyard.endpoint.outcomes import CENSORED, OUTCOMES
 from steelyard.endpoint.probe import Probe, probe
 from steelyard.endpoint.reply import Reply
@@ -40,6 +41,8 @@ __all__ = [
     "hush",
     "is_short",
     "keep_all",
+    "loop_for",
+    "poll_here",
     "probe",
     "prompt_sha256",
     "retry_after_s",

@@ -10,7 +10,9 @@ from collections.abc import Callable
 
 from steelyard.endpoint.head import LIMIT, Malformed, parse_head
 from steelyard.endpoint.line import Line
+from steelyard.endpoint.loops import poll_here
 from steelyard.endpoint.target import Address, Target
+from steelyard.endpoint.wire import Wire
 from steelyard.errors import StudyError
 
 _LOCAL = frozenset({errno.EMFILE, errno.ENFILE, errno.EADDRNOTAVAIL, errno.ENOBUFS, errno.ENOMEM})
@@ -80,6 +82,11 @@ async def _attach(
 ) -> Line:
     loop = asyncio.get_running_loop()
     if tls_host is None:
+        poll = poll_here()
+        if poll is not None:
+            line = make(sock)
+            Wire(sock, line, poll=poll, loop=loop)
+            return line
         _, line = await loop.create_connection(lambda: make(sock), sock=sock)
         return line
     try:

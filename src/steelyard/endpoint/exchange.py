@@ -6,6 +6,7 @@ import asyncio
 
 from steelyard.endpoint.framing import Body, body_of
 from steelyard.endpoint.head import LIMIT, Head, Malformed, parse_head
+from steelyard.endpoint.kept import Kept
 from steelyard.endpoint.reading import Reading
 from steelyard.endpoint.request import Timeouts
 
@@ -33,6 +34,7 @@ class Exchange:
         "failure",
         "first_byte_ns",
         "head",
+        "kept",
         "last_byte_ns",
         "parts",
         "reading",
@@ -43,6 +45,7 @@ class Exchange:
         "size",
         "stale",
         "stream",
+        "tail",
         "waiter",
         "wire_bytes",
     )
@@ -66,6 +69,9 @@ class Exchange:
         self.stale = 0
         self.complete = False
         self.settled = False
+        self.tail: bytes | None = None
+        """How a read ends that need only be kept; None where each has to be read."""
+        self.kept: Kept = []
         self.waiter: asyncio.Future[None] | None = None
         self._body: Body | None = None
         self._head_bytes = b""

@@ -55,7 +55,7 @@ def body_holes(data: bytes) -> Iterator[Hole]:
         if len(choices) != 1 or choices[0].get("usage") or choices[0].get("index"):
             raise ValueError
         counted = bool(chunk.get("usage"))
-        for hole in _event_holes(event, chunk):
+        for hole in event_holes(event, chunk):
             yield Hole(start + hole.start, start + hole.end, hole.role)
 
 
@@ -84,7 +84,7 @@ def _events(data: bytes) -> Iterator[tuple[int, bytes]]:
         raise ValueError
 
 
-def _event_holes(event: bytes, chunk: dict[str, Any]) -> list[Hole]:
+def event_holes(event: bytes, chunk: dict[str, Any]) -> list[Hole]:
     """The proved holes of an event, in order."""
     holes = []
     found = one_text(chunk["choices"][0]) if chunk.get("choices") else None

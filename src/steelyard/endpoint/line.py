@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import socket
 from collections.abc import Callable
+from typing import Protocol
 
 from steelyard.endpoint.exchange import Exchange
+from steelyard.endpoint.kept import Kept
 
 DRAIN_S = 0.02
 """How long a connection may take to end its body after the terminal event, to be used again.
@@ -15,6 +17,16 @@ The answer's own end is stamped at the terminal event; this only delays handing 
 """
 
 _DRAIN_BYTES = 64 * 1024
+
+
+class Transport(Protocol):
+    """What a line needs of whoever carries its bytes."""
+
+    def write(self, data: bytes) -> None:
+        """Write what the socket did not take."""
+
+    def abort(self) -> None:
+        """Close at once, and tell ``connection_lost``."""
 
 
 class Line(asyncio.Protocol):
@@ -28,8 +40,10 @@ class Line(asyncio.Protocol):
         "_drain",
         "_gone",
         "_idle",
+        "_keep",
         "_settled_at",
         "_sock",
+        "_tail",
         "_transport",
         "closed",
         "exchange",
@@ -58,14 +72,23 @@ class Line(asyncio.Protocol):
         self._idle = idle
         self._gone = gone
         self._sock = sock
-        self._transport: asyncio.Transport | None = None
+        self._transport: Transport | None = None
+        self._keep: Callable[[bytes | None, Kept], None] | None = None
+        self._tail: bytes | None = None
         self._drain: asyncio.TimerHandle | None = None
         self._settled_at = 0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Called by the loop."""
-        self._transport = transport  # type: ignore[assignment]
         transport.set_write_buffer_limits(high=0)  # type: ignore[attr-defined]
+        self.attached(transport)  # type: ignore[arg-type]
+
+    def attached(
+        self, transport: Transport, *, keep: Callable[[bytes | None, Kept], None] | None = None
+    ) -> None:
+        """Know who carries the bytes; ``keep`` is told which reads need only be kept."""
+        self._transport = transport
+        self._keep = keep
 
     def send(self, exchange: Exchange, data: bytes) -> None:
         """Hand a whole request to the socket and listen for its answer."""
@@ -74,7 +97,7 @@ class Line(asyncio.Protocol):
         exchange.reused = self.served > 0
         self.served += 1
         self._write(data)
-        exchange.sent_ns = self._clock()
+        exchange.sent_ns = exchange.last_byte_ns = self._clock()
 
     def abort(self) -> None:
         """Close at once, so that the server learns that nobody listens any more."""
@@ -84,16 +107,26 @@ class Line(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Called by the loop: one socket read."""
-        now = self._clock()
+        self.take(self._clock(), data)
+
+    def take(self, now: int, data: bytes) -> bool:
+        """One socket read, of the time ``now``; True if nobody else is to do anything."""
         exchange = self.exchange
         if exchange is None:
             self.abort()
-            return
+            return False
+        # The kernel may have an answer before it has said that the request is sent.
+        if now < exchange.last_byte_ns:
+            now = exchange.last_byte_ns
         exchange.receive(now, data)
+        self._keep_what(exchange.tail, exchange.kept)
         if exchange.complete or exchange.failure is not None:
             self._finish(exchange)
         elif exchange.settled:
             self._await_end(exchange)
+        else:
+            return True
+        return False
 
     def pause_writing(self) -> None:
         """Called by the loop: the socket took a part only."""
@@ -102,7 +135,7 @@ class Line(asyncio.Protocol):
         """Called by the loop: the rest of a long request has been handed to the socket."""
         exchange = self.exchange
         if exchange is not None and exchange.first_byte_ns is None:
-            exchange.sent_ns = self._clock()
+            exchange.sent_ns = exchange.last_byte_ns = self._clock()
 
     def eof_received(self) -> bool | None:
         """Called by the loop: the server closed its side."""
@@ -140,6 +173,11 @@ class Line(asyncio.Protocol):
         if sent < len(data) and self._transport is not None:
             self._transport.write(data[sent:] if sent else data)
 
+    def _keep_what(self, tail: bytes | None, kept: Kept) -> None:
+        if tail is not self._tail and self._keep is not None:
+            self._tail = tail
+            self._keep(tail, kept)
+
     def _await_end(self, exchange: Exchange) -> None:
         if self._drain is None:
             self._settled_at = exchange.wire_bytes
@@ -152,6 +190,7 @@ class Line(asyncio.Protocol):
         if self.exchange is not exchange:
             return
         self.exchange = None
+        self._keep_what(None, [])
         if self._drain is not None:
             self._drain.cancel()
             self._drain = None

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 import msgspec
 
 from steelyard.endpoint.chunk import ServerFault, as_fault, fault_in, read_chunk, read_json
+from steelyard.endpoint.shape import learn_shape, recall
 from steelyard.endpoint.sse import Events, fields
-from steelyard.endpoint.template import Template, cut, each, learn, only
+from steelyard.endpoint.template import Template, cut, each, only
 from steelyard.endpoint.transcript import Transcript
 
 
@@ -16,7 +17,8 @@ class Reading:
     """One event stream.
 
     Times are the stamps of the socket reads that completed the events.  ``reads`` holds
-    (stamp, events with a non-empty delta of any channel) for each read that completed any.
+    stamp and events with a non-empty delta of any channel in turn, for each read that completed
+    any; no object for each, since many thousands are held at a time.
     """
 
     __slots__ = (
@@ -35,7 +37,7 @@ class Reading:
 
     def __init__(self) -> None:
         self.said = Transcript()
-        self.reads: list[tuple[int, int]] = []
+        self.reads: list[int] = []
         self.first_event_ns: int | None = None
         self.first_token_ns: int | None = None
         self.first_visible_ns: int | None = None
@@ -79,7 +81,9 @@ class Reading:
             return False
         self._take(template, text, len(reads))
         self._stamp(stamps[0], 1, template.visible)
-        self.reads.extend([(stamp, 1) for stamp in stamps[1:]])
+        ones = [1] * (2 * len(stamps) - 2)
+        ones[::2] = stamps[1:]
+        self.reads += ones
         self.last_token_ns = stamps[-1]
         return True
 
@@ -98,7 +102,7 @@ class Reading:
             self._stamp(now, said.tokens - tokens, said.visible > visible)
 
     def _stamp(self, now: int, tokens: int, visible: bool) -> None:
-        self.reads.append((now, tokens))
+        self.reads += now, tokens
         self.last_token_ns = now
         if self.first_token_ns is None:
             self.first_token_ns = now
@@ -162,13 +166,19 @@ class Reading:
         said.absorb(chunk)
         if said.tokens > tokens:
             self._plain += 1
-            if self._plain >= self._patience and not said.garbage:
-                # Where each event differs, learning is tried ever more rarely.
-                self._plain = 0
-                self._patience *= 2
-                template = learn(data)
-                if template is not None:
-                    self._template, self._frames = template, {}
+            if not said.garbage:
+                self._learn(data)
+
+    def _learn(self, data: bytes) -> None:
+        """Find the form that text events of this stream have, from one that was parsed."""
+        template = recall(data) if self._template is None else None
+        if template is None and self._plain >= self._patience:
+            # Where each event differs, learning is tried ever more rarely.
+            self._plain = 0
+            self._patience *= 2
+            template = learn_shape(data)
+        if template is not None:
+            self._template, self._frames = template, {}
 
     def _odd(self, kind: bytes, data: bytes, fault: ValueError) -> None:
         text = data[:80].decode("utf-8", "replace")

@@ -175,7 +175,7 @@ def whole_reply(exchange: Exchange) -> Transcript:
 
 def times_of(
     exchange: Exchange, said: Transcript
-) -> tuple[int | None, int | None, int | None, int | None, list[tuple[int, int]]]:
+) -> tuple[int | None, int | None, int | None, int | None, list[int]]:
     """First event, first token, first visible, last token, and the reads."""
     reading = exchange.reading
     if reading is not None:
@@ -189,22 +189,15 @@ def times_of(
     if not said.tokens or exchange.ended_ns is None:
         return None, None, None, None, []
     ended = exchange.ended_ns
-    return None, ended, ended if said.visible else None, ended, [(ended, said.tokens)]
+    return None, ended, ended if said.visible else None, ended, [ended, said.tokens]
 
 
-def packed_reads(reads: list[tuple[int, int]], sent_ns: int) -> bytes:
-    """``reads`` as a sample holds them."""
-    if len(reads) == 1:
-        stamp, count = reads[0]
-        return struct.pack("<2I", min((stamp - sent_ns) // 1000, _MOST_US), count)
-    if not reads:
-        return b""
-    after = [(stamp - sent_ns) // 1000 for stamp, _ in reads]
-    if after[-1] > _MOST_US:
-        after = [min(us, _MOST_US) for us in after]
-    flat = [0] * (2 * len(reads))
-    flat[::2] = after
-    flat[1::2] = [count for _, count in reads]
+def packed_reads(reads: list[int], sent_ns: int) -> bytes:
+    """``reads``, stamp and count in turn, as a sample holds them."""
+    flat = reads[:]
+    flat[::2] = [(stamp - sent_ns) // 1000 for stamp in reads[::2]]
+    if flat and flat[-2] > _MOST_US:
+        flat[::2] = [min(us, _MOST_US) for us in flat[::2]]
     return struct.pack(f"<{len(flat)}I", *flat)
 
 

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from steelyard.endpoint.chunked import ENDED, Chunked
 from steelyard.endpoint.exchange import Exchange
 from steelyard.endpoint.form import Form, Forms, Found
+from steelyard.endpoint.kept import LONGEST_KEPT, MOST_KEPT
 from steelyard.endpoint.request import Timeouts
 
-STRIDE = 64
-"""Reads that are kept before they are read at once."""
-_LONGEST_KEPT = 2048
+_tails: dict[bytes, bytes] = {}
+_MOST_TAILS = 256
 
 
 class Shot(Exchange):
@@ -27,10 +27,7 @@ class Shot(Exchange):
 
     __slots__ = (
         "_forms",
-        "_kept",
         "_landed",
-        "_stamps",
-        "_tail",
         "data",
         "done",
         "form",
@@ -66,9 +63,6 @@ class Shot(Exchange):
         self.noticed_ns = noticed_ns
         """When the caller saw that it was due."""
         self._landed = landed
-        self._kept: list[bytes] = []
-        self._stamps: list[int] = []
-        self._tail: bytes | None = None
         self._forms = forms
         self.form: Form | None = None
         self.found: Found | None = None
@@ -79,17 +73,16 @@ class Shot(Exchange):
         """Forget an attempt that met a dead connection."""
         super().__init__(ready_ns=self.ready_ns, stream=self.stream)
         self.stale = 1
-        self._kept, self._stamps, self._tail = [], [], None
 
     def receive(self, now: int, data: bytes) -> None:
         """Take in what one socket read gave, stamped ``now``."""
-        tail = self._tail
+        tail = self.tail
         if tail is not None:
-            if data.endswith(tail) and len(data) < _LONGEST_KEPT:
-                self._kept.append(data)
-                self._stamps.append(now)
-                self.last_byte_ns = now
-                if len(self._kept) >= STRIDE:
+            kept = self.kept
+            if data.endswith(tail) and len(data) < LONGEST_KEPT:
+                kept.append(now)
+                kept.append(data)
+                if len(kept) >= MOST_KEPT:
                     self.catch_up()
                 return
             self.catch_up()
@@ -120,7 +113,7 @@ class Shot(Exchange):
             self.head = self.form.head
             self._body = ENDED
             self.complete = self.settled = True
-            self._kept, self._stamps = [data], [now]
+            self.kept += now, data
             return
         self._read(now, data)
         reading, head = self.reading, self.head
@@ -131,16 +124,19 @@ class Shot(Exchange):
     def _read(self, now: int, data: bytes) -> None:
         super().receive(now, data)
         if self.settled or self.failure is not None:
-            self._tail = None
+            self.tail = None
         elif self.reading is not None and (form := self.reading.tail) is not None:
-            self._tail = form + b"\r\n" if type(self._body) is Chunked else None
+            self.tail = _shared(form + b"\r\n") if type(self._body) is Chunked else None
 
     def catch_up(self) -> None:
         """Read what was kept."""
-        kept, stamps = self._kept, self._stamps
-        if not kept or self.form is not None:
+        if not self.kept or self.form is not None:
             return
-        self._kept, self._stamps = [], []
+        stamps: list[int] = self.kept[::2]  # type: ignore[assignment]
+        kept: list[bytes] = self.kept[1::2]  # type: ignore[assignment]
+        # In place, since whoever reads the socket puts more into it.
+        self.kept.clear()
+        self.last_byte_ns = stamps[-1]
         body, reading = self._body, self.reading
         framed = len(kept) > 1 and type(body) is Chunked and body.between
         if framed and reading is not None and reading.feed_each(stamps, kept):
@@ -163,7 +159,7 @@ class Shot(Exchange):
     def overdue(self, now: int, limits: Timeouts) -> tuple[str, str] | None:
         """Kind and detail of the limit that has passed, or None."""
         late = super().overdue(now, limits)
-        if late is not None and self._kept:
+        if late is not None and self.kept:
             # What was kept may hold the end already.
             self.catch_up()
             late = super().overdue(now, limits)
@@ -172,3 +168,10 @@ class Shot(Exchange):
     def release(self) -> None:
         """Tell whoever waits."""
         self._landed(self)
+
+
+def _shared(tail: bytes) -> bytes:
+    """One object for all streams with this tail, which then stays in the cache."""
+    if len(_tails) >= _MOST_TAILS:
+        _tails.clear()
+    return _tails.setdefault(tail, tail)

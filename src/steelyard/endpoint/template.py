@@ -18,9 +18,10 @@ from steelyard.endpoint.chunked import size_of
 from steelyard.endpoint.head import Malformed
 
 KEY = re.compile(rb'"(?:content|text|reasoning_content|reasoning)"[ \t]*:[ \t]*"')
-_RUN = rb'[^"\\\x00-\x1f]*+(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*+)*+'
-_STRING = re.compile(_RUN)
-_STRINGS = re.compile(_RUN + rb"(?:\n" + _RUN + rb")*+")
+INSIDE = rb'[^"\\\x00-\x1f]*+(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*+)*+'
+"""The inside of a JSON string."""
+_STRING = re.compile(INSIDE)
+_STRINGS = re.compile(INSIDE + rb"(?:\n" + INSIDE + rb")*+")
 SPECIAL = re.compile(rb'["\\\x00-\x1f]')
 _PROBE = "steelyard"
 _CHANNELS: tuple[str, ...] = (
@@ -76,24 +77,27 @@ def learn(data: bytes) -> Template | None:
     place, key = found
     place[key] = _PROBE
     for match in KEY.finditer(data):
-        head = data[: match.end()]
-        tail = data[end_of_string(data, match.end()) :]
+        span = match.end(), end_of_string(data, match.end())
         try:
-            replaced = orjson.loads(head + _PROBE.encode() + tail)
+            replaced = orjson.loads(data[: span[0]] + _PROBE.encode() + data[span[1] :])
         except orjson.JSONDecodeError:
             continue
         if replaced == chunk:
-            head, tail = b"data: " + head, tail + b"\n\n"
-            visible = key in ("content", "text")
-            return Template(
-                head=head,
-                tail=tail,
-                joint=tail + head,
-                first=len(head),
-                last=-len(tail),
-                visible=visible,
-            )
+            return template_at(data, span, visible=key in ("content", "text"))
     return None
+
+
+def template_at(data: bytes, span: tuple[int, int], *, visible: bool) -> Template:
+    """The template of an event whose text stands at ``span`` of its data."""
+    head, tail = b"data: " + data[: span[0]], data[span[1] :] + b"\n\n"
+    return Template(
+        head=head,
+        tail=tail,
+        joint=tail + head,
+        first=len(head),
+        last=-len(tail),
+        visible=visible,
+    )
 
 
 def _only_text(chunk: Any) -> tuple[dict[str, Any], str] | None:

@@ -78,9 +78,15 @@ class FrameReader:
     ``end`` and ``count`` tell where the last whole frame ended and how many were read.
     """
 
-    def __init__(self, path: Path, *, past_damage: bool = False) -> None:
+    def __init__(
+        self, path: Path, *, past_damage: bool = False, part: tuple[int, int] | None = None
+    ) -> None:
+        """``part``: the frames that begin in these bytes [start, end), which nobody checks to be
+        whole; ``begin`` tells where the first one stands."""
         self.path = path
         self.past_damage = past_damage
+        self.part = part
+        self.begin: int | None = None
         self.torn: Gap | None = None
         self.damage: list[Gap] = []
         self.end = FILE_HEAD.size
@@ -91,6 +97,9 @@ class FrameReader:
         try:
             with self.path.open("rb", buffering=0) as file:
                 if not self._check_head(file):
+                    return
+                if self.part is not None:
+                    yield from self._part(file, *self.part)
                     return
                 again: int | None = self.end
                 while again is not None:
@@ -121,6 +130,19 @@ class FrameReader:
                 f"this one reads up to {LAYOUT} and {SCHEMA}); update steelyard to read it"
             )
         return True
+
+    def _part(self, file: BinaryIO, start: int, end: int) -> Iterator[Frame]:
+        found = next_whole(file, max(start, FILE_HEAD.size))
+        if found is None:
+            return
+        self.end, self.count = found
+        self.begin = self.end
+        file.seek(self.end)
+        for frame in self._run_of_frames(file, self.end):
+            if frame.offset >= end:
+                self.end = frame.offset
+                return
+            yield frame
 
     def _run_of_frames(self, file: BinaryIO, at: int) -> Iterator[Frame]:
         """Yield frames until one doesn't check; ``end`` then stands before it."""

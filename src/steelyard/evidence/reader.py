@@ -57,9 +57,14 @@ class LogReader:
     """
 
     def __init__(
-        self, path: Path, *, kinds: Collection[Kind] = tuple(Kind), past_damage: bool = False
+        self,
+        path: Path,
+        *,
+        kinds: Collection[Kind] = tuple(Kind),
+        past_damage: bool = False,
+        part: tuple[int, int] | None = None,
     ) -> None:
-        self.frames = FrameReader(path, past_damage=past_damage)
+        self.frames = FrameReader(path, past_damage=past_damage, part=part)
         self._kinds = frozenset(kinds)
 
     @property

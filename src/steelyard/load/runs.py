@@ -186,7 +186,7 @@ def judged(
     from steelyard.load.watching import views_of
 
     first, counting = offered.first, None
-    columns = read_columns(path / LOG, wanted=lambda row: row.number >= first)
+    columns = read_columns(path / LOG, first=first)
     sources = _sources(lookout, path, offered, columns)
     if tokenizer is not None:
         counting = count_run(path / LOG, first=first, order=order, tokenizer=tokenizer)

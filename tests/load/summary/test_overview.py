@@ -183,10 +183,10 @@ def test_the_summary_of_a_large_run_does_not_depend_on_how_it_is_read(tmp_path, 
     assert summary.requests == len(read_columns(tmp_path / "samples.log"))
 
 
-def test_a_filter_keeps_what_is_wanted(tmp_path):
-    path = logged(tmp_path / "log", [made(workload="a"), made(workload="b")])
+def test_samples_before_the_first_wanted_one_are_left_out(tmp_path):
+    path = logged(tmp_path / "log", [made(number=0), made(number=1)])
 
-    assert len(read_columns(path, wanted=lambda row: row.workload == "b")) == 1
+    assert list(read_columns(path, first=1).number) == [1]
 
 
 def test_a_tool_calls_tokens_count_though_no_text_was_said(summed):

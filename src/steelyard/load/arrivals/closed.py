@@ -15,6 +15,12 @@ from steelyard.load.arrivals.seeds import stream
 from steelyard.load.arrivals.share import share
 
 Thinking = Literal["constant", "exponential"]
+TOGETHER, BEGIN_EVERY_S = 50, 0.010
+"""Where nobody thinks, so many users begin at once, the next ones so much later.
+
+A wave of hundreds keeps its step: with answers of one length it comes back whole, and whoever sends
+it again needs longer than the lag that a run may have.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -79,11 +85,14 @@ def closed(
 
     Each user's first thought is one that was under way when the run began (uniform in
     [0, think) for a constant time; an exponential time forgets when it began), so that users
-    don't turn up all at once. A longer plan of the same seed begins with the shorter one.
+    don't turn up all at once; where nobody thinks they begin in groups of 50, 10 ms apart. A
+    longer plan of the same seed begins with the shorter one.
     """
     whole = np.full(requests, float(think_s))
     first = min(users, requests)
-    if thinking == "exponential":
+    if not think_s:
+        whole[:first] = np.arange(first) // TOGETHER * BEGIN_EVERY_S
+    elif thinking == "exponential":
         whole = think_s * stream(seed, "think").standard_exponential(requests)
     else:
         whole[:first] *= stream(seed, "think").random(first)

@@ -68,7 +68,7 @@ def offer_window(
     kinds: Mapping[str, int] = {}
     if not offered.interrupted:
         log.flush()
-        columns = read_columns(log.path, wanted=lambda row: row.number >= offered.first)
+        columns = read_columns(log.path, first=offered.first)
         checks = _checks(order, offered, columns, log=log.path, process=process, readings=readings)
         kinds = columns.kinds
     return Judged(offered=offered, checks=checks, span_s=order.span_s, kinds=kinds)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from array import array
+from collections.abc import Sequence
 from heapq import heappop, heappush
 from typing import Protocol
 
-from steelyard.load.engine.task import Task
+from steelyard.load.engine.task import Task, int64
 
 PAUSE_NS = 100_000_000
 """A user whose request failed at the transport waits this long: nobody hammers a dead door."""
@@ -25,13 +25,6 @@ class Agenda(Protocol):
         """A row has its answer, or never will; a row that is due by that alone, and when."""
 
 
-def int64(data: bytes) -> array[int]:
-    """An array from its bytes."""
-    values = array("q")
-    values.frombytes(data)
-    return values
-
-
 class OpenAgenda:
     """Times from a schedule; later turns of a conversation follow their answers."""
 
@@ -45,7 +38,7 @@ class OpenAgenda:
         if task.session:
             self._chain(int64(task.session))
 
-    def _chain(self, sessions: array[int]) -> None:
+    def _chain(self, sessions: Sequence[int]) -> None:
         last: dict[int, int] = {}
         first = []
         for row, session in enumerate(sessions):
@@ -90,8 +83,9 @@ class ClosedAgenda:
     """Users who take rows in order, each thinking before it asks."""
 
     def __init__(self, task: Task) -> None:
-        self._count = len(task.number) // 8
+        self._count = len(task.numbers)
         self._think = int64(task.think_ns)
+        self._thoughts = len(self._think)
         self._span = task.span_ns
         self._row = 0
         self._heap: list[tuple[int, int]] = []
@@ -113,10 +107,10 @@ class ClosedAgenda:
 
     def answered(self, row: int, ended: int, *, failed: bool) -> tuple[int, int] | None:  # noqa: ARG002
         """The user thinks about its next request, or asks it at once."""
-        if failed or self._think:
+        following = self._row
+        if failed or following < self._thoughts:
             self._take(ended + PAUSE_NS if failed else ended)
             return None
-        following = self._row
         if following >= self._count or ended >= self._span:
             return None
         self._row = following + 1
@@ -126,7 +120,7 @@ class ClosedAgenda:
         row = self._row
         if row >= self._count:
             return
-        when = begin + self._think[row] if self._think else begin
+        when = begin + self._think[row] if row < self._thoughts else begin
         if when < self._span:
             self._row = row + 1
             heappush(self._heap, (when, row))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from itertools import pairwise
 
 BOUNDS_S = (
     0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.28, 2.56, 5.12, 10.24, 20.48, 40.96, 81.92,
@@ -48,18 +49,16 @@ class Counted:
         self.first_chunk = Bins()
         self.chunk_gap = Bins()
 
-    def gaps(self, reads: Sequence[tuple[int, int]]) -> None:
-        """Count the gaps of a stream's (stamp, events); events of one read came together."""
+    def gaps(self, reads: Sequence[int]) -> None:
+        """Count the gaps of a stream, its stamps and events in turn; those of one read came
+        together."""
         if not reads:
             return
-        counts = self.chunk_gap.counts
-        before, events = reads[0]
-        counts[0] += events - 1
-        for stamp, events in reads[1:]:
-            counts[0] += events - 1
+        counts, stamps = self.chunk_gap.counts, reads[::2]
+        counts[0] += sum(reads[1::2]) - len(stamps)
+        for before, stamp in pairwise(stamps):
             counts[bisect_left(_BOUNDS_NS, stamp - before)] += 1
-            before = stamp
-        self.chunk_gap.total_ns += before - reads[0][0]
+        self.chunk_gap.total_ns += stamps[-1] - stamps[0]
 
     def told(self) -> dict[str, list[int]]:
         """All of it, to be sent."""

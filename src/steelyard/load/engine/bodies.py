@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -24,8 +23,8 @@ class Bodies:
         asking: Asking,
         *,
         model: str,
-        number: array[int],
-        max_tokens: array[int],
+        number: Sequence[int],
+        max_tokens: Sequence[int],
         encoded: Callable[[bytes], bytes],
     ) -> None:
         self._asking = asking

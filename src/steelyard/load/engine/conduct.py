@@ -116,7 +116,7 @@ def ends(crew: Crew, tasks: Sequence[Task], recorded: Sequence[int]) -> tuple[Wo
     return tuple(
         WorkerEnd(
             worker=worker.number,
-            share=len(task.number) // 8,
+            share=len(task.numbers),
             recorded=count,
             endless=bool(task.users),
             ahead=task.connections,

@@ -10,12 +10,12 @@ from typing import Any
 
 from steelyard.endpoint import Direct, Shot
 from steelyard.evidence import Keep
-from steelyard.load.engine.agenda import Agenda, ClosedAgenda, OpenAgenda, int64
+from steelyard.load.engine.agenda import Agenda, ClosedAgenda, OpenAgenda
 from steelyard.load.engine.alarm import Alarm
 from steelyard.load.engine.bodies import Bodies
 from steelyard.load.engine.gauge import Gauge, Lags
 from steelyard.load.engine.recorder import Recorder
-from steelyard.load.engine.task import Go, Task, Tick
+from steelyard.load.engine.task import Go, Task, Tick, int64
 
 DRAIN_WHEN_STOPPED_NS = 2_000_000_000
 CENSORED = "timeout-total"
@@ -30,7 +30,7 @@ class Generator:
     def __init__(self, task: Task, direct: Direct) -> None:
         self.task = task
         self._direct = direct
-        self._number = int64(task.number)
+        self._number = task.numbers
         self._agenda: Agenda = ClosedAgenda(task) if task.users else OpenAgenda(task)
         self._bodies = Bodies(
             task.asking,
@@ -108,7 +108,7 @@ class Generator:
             waiting=len(self._queue),
             **told,
             cpu_share=self._gauge.busiest,
-            loop_lag_ms=_ms(self._gauge.lags.quantile(0.99)),
+            loop_lag_ms=_ms(self._gauge.late(0.99)),
             schedule_lag_ms=_ms(self._lag.quantile(0.99)),
         )
 
@@ -120,7 +120,7 @@ class Generator:
             if left <= 0:
                 break
             try:
-                async with asyncio.timeout(min(left / 1e9 + 0.001, 0.25)):
+                async with asyncio.timeout(min(left / 1e9 + 0.001, 1.0)):
                     await self._over.wait()
             except TimeoutError:
                 continue

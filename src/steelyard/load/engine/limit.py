@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from steelyard.load.engine.conduct import Offered, WorkerEnd
 
@@ -16,7 +17,14 @@ class Headroom:
     held_up: bool
     """Whether a worker had to wait for its disk."""
     loop_lag_ms: dict[str, float | None]
-    """p50, p99 and max of the worst worker: how late its loop came to what was due."""
+    """p50, p99 and max of the worst worker: how late its loop came to what was due or had come."""
+    stamped_by_kernel: float | None
+    """Share of the reads whose time is their last packet's arrival at the kernel, the loop's lag
+    no part of it; None where the loop stamps all."""
+    clock_set: int
+    """How often the wall clock, in which the kernel tells time, was set meanwhile."""
+    overtaken: int
+    """Packets that came before one sent earlier: the time of such a read can be too early."""
     schedule_lag_ms: dict[str, float | None]
     """From intended to noticed, before any wait for a place."""
     cpu_share: float | None
@@ -36,6 +44,7 @@ class Headroom:
 def headroom(offered: Offered) -> Headroom:
     """Gather an offered load's workers' own account; the certificate judges it."""
     told = [worker.facts for worker in offered.workers if worker.facts]
+    stamps = _stamps(told)
     loop = {name: _worst(told, "loop_lag_ns", name) for name in ("p50", "p99", "max")}
     lag = {name: _worst(told, "schedule_lag_ns", name) for name in ("p50", "p99", "max")}
     return Headroom(
@@ -44,6 +53,9 @@ def headroom(offered: Offered) -> Headroom:
         ),
         held_up=any(facts.get("disk_held_up_ns") for facts in told),
         loop_lag_ms=loop,
+        stamped_by_kernel=stamps["by_kernel"] / stamps["reads"] if stamps["reads"] else None,
+        clock_set=stamps["clock_set"],
+        overtaken=stamps["overtaken"],
         schedule_lag_ms=lag,
         cpu_share=max((facts["cpu_share"] for facts in told), default=None),
         cpu_share_max=max((facts["cpu_share_max"] for facts in told), default=None),
@@ -60,6 +72,12 @@ def _unknown(end: WorkerEnd) -> str:
     if end.endless:
         return ""
     return f"; of its {end.share} requests {end.share - end.recorded} are in no record"
+
+
+def _stamps(told: list[dict[str, Any]]) -> dict[str, int]:
+    names = ("reads", "by_kernel", "clock_set", "overtaken")
+    found = [facts.get("stamps") or {} for facts in told]
+    return {name: sum(one.get(name, 0) for one in found) for name in names}
 
 
 def _worst(told: list[dict[str, dict[str, int | None]]], what: str, name: str) -> float | None:

@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from steelyard.endpoint import Prompt, Route, Target, Timeouts
-from steelyard.load.arrivals import ClosedPlan, Schedule
+from steelyard.load.arrivals import ClosedPlan, Ints, Schedule
 from steelyard.load.engine.size import crew_size
 from steelyard.load.engine.task import Asking, Destination, Names, Task
 
@@ -90,8 +92,8 @@ class Order:
                 **shared,
                 cap=None,
                 users=mine.users,
-                number=mine.number.tobytes(),
-                think_ns=mine.think_ns.tobytes() if mine.think_ns.any() else b"",
+                number=_numbers(mine.number),
+                think_ns=_thoughts(mine.think_ns),
                 connections=min(mine.users, _MOST_AHEAD),
             )
         part = self.plan.slice(place, of=places)
@@ -100,7 +102,7 @@ class Order:
         return Task(
             **shared,
             cap=part.cap,
-            number=part.number.tobytes(),
+            number=_numbers(part.number),
             at_ns=part.at_ns.tobytes(),
             think_ns=part.think_ns.tobytes() if chained and part.think_ns is not None else b"",
             session=part.session.tobytes() if chained and part.session is not None else b"",
@@ -128,3 +130,18 @@ class Order:
     def _ahead(part: Schedule) -> int:
         wanted = max(1, round(part.rate_per_s * _AHEAD_S))
         return min(wanted, _MOST_AHEAD, part.cap or _MOST_AHEAD) if len(part) else 0
+
+
+def _thoughts(think_ns: Ints) -> bytes:
+    """Up to the last one that takes any time."""
+    some = np.flatnonzero(think_ns)
+    return think_ns[: some[-1] + 1].tobytes() if len(some) else b""
+
+
+def _numbers(number: Ints) -> bytes | tuple[int, int, int]:
+    """As a range where it is one, which it is but for sessions that were kept together."""
+    step = int(number[1] - number[0]) if len(number) > 1 else 1
+    if len(number) and step and (np.diff(number) == step).all():
+        first = int(number[0])
+        return first, first + step * len(number), step
+    return number.tobytes()

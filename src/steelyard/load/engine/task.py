@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from steelyard.endpoint import Route, Target, Timeouts
+
+
+def int64(data: bytes) -> Sequence[int]:
+    """An array in its bytes, which are not copied: a plan may have millions of entries."""
+    return memoryview(data).cast("q")
 
 
 class Names(msgspec.Struct, frozen=True, kw_only=True):
@@ -104,13 +110,14 @@ class Task(msgspec.Struct, frozen=True, kw_only=True):
     drain_ns: int
     """How long open requests may take after the span."""
     cap: int | None
-    number: bytes
+    number: bytes | tuple[int, int, int]
+    """Places in the whole plan; start, stop and step where they are evenly spaced."""
     at_ns: bytes = b""
     """Open arrivals."""
     users: int = 0
     """Users of a closed loop; 0 for open arrivals."""
     think_ns: bytes = b""
-    """Closed loop and turns that wait; empty where nobody thinks."""
+    """Closed loop and turns that wait; ends after the last row before which somebody thinks."""
     session: bytes = b""
     """Set where turns wait for the answer before them."""
     max_tokens: bytes = b""
@@ -119,6 +126,11 @@ class Task(msgspec.Struct, frozen=True, kw_only=True):
     """Connections to open before the start."""
     counted: bool = False
     """Whether times are counted by size on the way."""
+
+    @property
+    def numbers(self) -> Sequence[int]:
+        """``number``, one entry a request."""
+        return range(*self.number) if isinstance(self.number, tuple) else int64(self.number)
 
 
 class Go(msgspec.Struct, frozen=True, kw_only=True):

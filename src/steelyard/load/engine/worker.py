@@ -8,11 +8,10 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Callable
 
 import msgspec
 
-from steelyard.endpoint import Direct
+from steelyard.endpoint import Direct, loop_for
 from steelyard.errors import SteelyardError
 from steelyard.load.engine.generator import Generator
 from steelyard.load.engine.pipe import Inbox, encode, framed, read_message, write_all
@@ -28,16 +27,15 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     out = os.dup(1)
     os.dup2(2, 1)
-    runner = _runner()
     # What the imports made lives for ever; collecting it again and again only stops the loop.
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)
-    message = read_message(0)
-    if message is None:
-        sys.exit(ORPHANED)
-    task = msgspec.msgpack.decode(message, type=Task)
+    task = _task()
     last = Tick(worker=task.worker, over=True)
+    runner = asyncio.Runner(
+        loop_factory=lambda: loop_for(task.destination.target(), streams=task.users or None)
+    )
     try:
         with runner:
             last = runner.run(_work(task, out))
@@ -49,11 +47,12 @@ def main() -> None:
         write_all(out, framed(encode(last)))
 
 
-def _runner() -> asyncio.Runner:
-    make: Callable[[], asyncio.AbstractEventLoop] | None = None
-    with contextlib.suppress(ImportError):
-        from uvloop import new_event_loop as make
-    return asyncio.Runner(loop_factory=make)
+def _task() -> Task:
+    # The message of a long plan is as large as the plan; it goes when this returns.
+    message = read_message(0)
+    if message is None:
+        sys.exit(ORPHANED)
+    return msgspec.msgpack.decode(message, type=Task)
 
 
 async def _work(task: Task, out: int) -> Tick:

@@ -28,7 +28,7 @@ def picture_of(run: Path) -> dict[str, Any]:
     """
     told = read_json(run / RESULT)
     first = int(told["offered"]["first"])
-    columns = credited(run, read_columns(run / LOG, wanted=lambda row: row.number >= first))
+    columns = credited(run, read_columns(run / LOG, first=first))
     picture = load_picture(told, columns)
     return {**picture, "views": _views(run, told, columns, reach_s=picture["reach_s"])}
 

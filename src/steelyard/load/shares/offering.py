@@ -89,7 +89,7 @@ def offer_share(
     write_json(path / RESULT, {**head, "end": _end(run, began, close)})
     return ShareEnd(
         path=path,
-        planned=sum(len(task.number) // 8 for task in tasks),
+        planned=sum(len(task.numbers) for task in tasks),
         recorded=sum(recorded),
         interrupted=run.interrupted,
         lost=tuple(f"worker {one.worker} was lost: {one.lost}" for one in close if one.lost),

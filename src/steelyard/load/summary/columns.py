@@ -2,36 +2,22 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from itertools import islice
-from operator import attrgetter
 from pathlib import Path
-from typing import Any
 
-import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from steelyard.evidence import Kind, LogReader
 from steelyard.load.summary.gaps import Gaps
-from steelyard.load.summary.row import Row
+from steelyard.load.summary.part import COUNTS, TIMES, Wanted, joined, read_part
+from steelyard.load.summary.together import read_together
 from steelyard.load.whole import WHOLE
+
+__all__ = ["WHOLE", "Bools", "Columns", "Floats", "read_columns"]
 
 Floats = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]
-
-_BATCH = 500
-_TIMES = ("intended_ns", "ready_ns", "sent_ns", "first_token_ns", "first_visible_ns",
-          "last_token_ns", "ended_ns")  # fmt: skip
-_COUNTS = ("prompt_tokens", "completion_tokens", "cached_tokens", "content_events")
-_NUMBERS = ("number", *_TIMES, *_COUNTS, "content_chars", "reasoning_chars")
-_WIDTH = len(_NUMBERS)
-_numbers = attrgetter(*_NUMBERS)
-_decode = msgspec.msgpack.Decoder(Row).decode
-
-Wanted = Callable[[Row], bool]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,59 +68,26 @@ class Columns:
         )
 
 
-def read_columns(log: Path, *, wanted: Wanted = lambda _: True) -> Columns:
-    """Read the samples of a log that are ``wanted``.
+def read_columns(log: Path, *, first: int = 0, wanted: Wanted | None = None) -> Columns:
+    """Read the samples of a log from number ``first`` on; a large one in several processes.
 
+    Those that are ``wanted``, where that is given; then this process reads them all.
     Raises RecordDamaged as LogReader does.
     """
-    parts: list[dict[str, Any]] = []
-    gaps = Gaps()
-    kinds: Counter[str] = Counter()
-    sources: Counter[str] = Counter()
-    codes: dict[str, int] = {}
-    again = 0
-    rows = (row for row in _rows(log) if wanted(row))
-    while batch := list(islice(rows, _BATCH)):
-        kinds.update([row.kind for row in batch])
-        sources.update([row.token_source for row in batch])
-        again += sum(row.repeat > 0 for row in batch)
-        part = _columns(batch, codes)
-        gaps.add([row.reads for row, whole in zip(batch, part["answered"], strict=True) if whole])
-        parts.append(part)
-    if not parts:
-        parts = [_columns([], codes)]
-    joined = {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+    parts = read_together(log, first=first) if wanted is None else None
+    whole = joined(parts if parts is not None else [read_part(log, first=first, wanted=wanted)])
+    told = whole.columns
     return Columns(
-        number=joined["number"],
-        times={name.removesuffix("_ns"): joined[name] * 1e-9 for name in _TIMES},
-        counts={name: joined[name] for name in _COUNTS},
-        answered=joined["answered"],
-        said=joined["said"],
-        finished=joined["finished"],
-        kind=joined["kind"],
-        kind_names=tuple(codes),
-        kinds=dict(kinds.most_common()),
-        sources=dict(sources.most_common()),
-        asked_again=again,
-        gaps=gaps,
+        number=told["number"],
+        times={name.removesuffix("_ns"): told[name] * 1e-9 for name in TIMES},
+        counts={name: told[name] for name in COUNTS},
+        answered=told["answered"],
+        said=told["said"],
+        finished=told["finished"],
+        kind=told["kind"],
+        kind_names=whole.names,
+        kinds=dict(whole.kinds.most_common()),
+        sources=dict(whole.sources.most_common()),
+        asked_again=whole.asked_again,
+        gaps=whole.gaps,
     )
-
-
-def _rows(log: Path) -> Iterator[Row]:
-    kind, decode = int(Kind.SAMPLE), _decode
-    for frame in LogReader(log).frames:
-        if frame.kind == kind:
-            yield decode(frame.payload)
-
-
-def _columns(batch: list[Row], codes: dict[str, int]) -> dict[str, Any]:
-    values = np.array([_numbers(row) for row in batch], dtype=np.float64).reshape(-1, _WIDTH)
-    found: dict[str, Any] = dict(zip(_NUMBERS, values.T.copy(), strict=True))
-    found["number"] = found["number"].astype(np.int64)
-    kinds = [codes.setdefault(row.kind, len(codes)) for row in batch]
-    found["kind"] = np.array(kinds, dtype=np.int16)
-    whole = np.array([row.kind in WHOLE for row in batch], dtype=np.bool_)
-    found["finished"] = np.array([row.finish is not None for row in batch], dtype=np.bool_)
-    found["answered"] = whole & ~np.isnan(found["first_token_ns"])
-    found["said"] = (found.pop("content_chars") > 0) | (found.pop("reasoning_chars") > 0)
-    return found

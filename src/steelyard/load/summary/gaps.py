@@ -37,6 +37,13 @@ class Gaps:
         inside[ends] = False
         self._count(gaps[inside])
 
+    def merge(self, other: Gaps) -> None:
+        """Add what another one counted."""
+        self.counts += other.counts
+        self.zeros += other.zeros
+        self.sum_us += other.sum_us
+        self.most_us = max(self.most_us, other.most_us)
+
     def _count(self, gaps: npt.NDArray[np.int64]) -> None:
         if not len(gaps):
             return

@@ -1,0 +1,51 @@
+"""A large log read by several processes, a stretch of its bytes each."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import partial
+from itertools import pairwise
+from pathlib import Path
+
+from steelyard.load.engine import cores
+from steelyard.load.summary.part import Part, read_part
+
+EACH = 48 * 2**20
+"""Bytes that are worth a process: half a second of reading, three times what starting one takes."""
+MOST = 8
+_HEAD = 16
+
+
+def read_together(log: Path, *, first: int) -> list[Part] | None:
+    """The parts of a log in order; None where one process has to read it all.
+
+    That is a small log, one core, and any log that is not whole frames from its head to its end:
+    whether what is wrong there is a torn tail or damage takes a look at all of it.
+    """
+    size = os.stat(log).st_size if log.exists() else 0
+    count = min(size // EACH, cores(), MOST)
+    if count < 2:
+        return None
+    edges = [size * place // count for place in range(count + 1)]
+    stretches = list(pairwise(edges))
+    try:
+        with ProcessPoolExecutor(
+            count,
+            mp_context=multiprocessing.get_context("spawn"),
+            initializer=signal.signal,
+            initargs=(signal.SIGINT, signal.SIG_IGN),
+        ) as pool:
+            parts = list(pool.map(partial(_read, log, first), stretches))
+    except (BrokenProcessPool, OSError):
+        return None
+    starts = [part.begin for part in parts]
+    ends = [_HEAD, *(part.end for part in parts)]
+    return parts if starts == ends[:-1] and ends[-1] == size else None
+
+
+def _read(log: Path, first: int, part: tuple[int, int]) -> Part:
+    return read_part(log, first=first, part=part)

@@ -1,0 +1,64 @@
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+
+from load.made import answer, failed, logged
+from steelyard.errors import RecordDamaged
+from steelyard.load.summary import part, read_columns, together
+
+
+@pytest.fixture
+def split(monkeypatch):
+    """Logs of this size are large, and there are two cores."""
+    monkeypatch.setattr(together, "EACH", 4096)
+    monkeypatch.setattr(together, "cores", lambda: 2)
+
+
+@pytest.fixture
+def here(split, monkeypatch):
+    """The same in threads, which take no time to start."""
+    monkeypatch.setattr(together, "ProcessPoolExecutor", lambda n, **_: ThreadPoolExecutor(n))
+
+
+@pytest.fixture
+def log(tmp_path):
+    samples = [answer(n, first=n + 3, last=n + 9, gaps=(n + 5,), number=n) for n in range(90)]
+    samples += [failed(90, ended=95, number=90), failed(91, kind="timeout-idle", number=91)]
+    samples += [answer(n, first=n + 3, last=n + 7, number=n) for n in range(92, 140)]
+    return logged(tmp_path / "samples.log", samples)
+
+
+def test_several_processes_read_the_same_as_one(log, split):
+    usual = part.read_part(log, first=0)
+
+    parts = together.read_together(log, first=0)
+    assert parts is not None
+    assert len(parts) == 2
+    joined = part.joined(parts)
+    assert (joined.names, joined.kinds, joined.sources) == (
+        usual.names, usual.kinds, usual.sources,
+    )  # fmt: skip
+    for name, column in usual.columns.items():
+        assert np.array_equal(joined.columns[name], column, equal_nan=name != "kind")
+    assert joined.gaps.n == usual.gaps.n > 0
+    assert joined.gaps.quantile(0.5) == usual.gaps.quantile(0.5)
+
+
+def test_a_torn_tail_is_left_to_one_process(log, here):
+    with log.open("ab") as file:
+        file.write(b"\xff\xfe\x01")
+
+    assert together.read_together(log, first=0) is None
+    assert len(read_columns(log)) == 140
+
+
+def test_damage_is_told_as_by_one_process(log, here):
+    data = bytearray(log.read_bytes())
+    data[len(data) // 2] ^= 1
+    log.write_bytes(data)
+
+    with pytest.raises(RecordDamaged):
+        read_columns(log)
