@@ -1,10 +1,14 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from steelyard.evidence import Missing
-from steelyard.stats import mcnemar_exact
-from steelyard.suites import Paired, Question, compare_means, compare_shares
+from steelyard.stats import Limits, clustered_mean, mcnemar_exact, mean_p_value
+from steelyard.suites import Paired, Question, compare_means, compare_shares, family
 
 
 def question(margin=None):
@@ -73,7 +77,7 @@ def test_means_are_compared_by_their_paired_difference():
 
     assert found.answer == "a"
     assert found.both is None
-    assert found.p_value is None
+    assert found.p_value < 1e-30
 
 
 def test_a_comparison_over_nothing_is_missing():
@@ -81,3 +85,38 @@ def test_a_comparison_over_nothing_is_missing():
 
     assert isinstance(found.difference, Missing)
     assert found.answer == "cannot tell"
+
+
+def test_ten_comparisons_at_once_need_a_smaller_p_value():
+    one = compare_shares(question(), pairs(20, 9, 1, 0))
+    ten = [one, *(replace(one, criterion=f"c{n}", p_value=0.9) for n in range(9))]
+
+    assert one.answer == "a"
+    first = family(ten)[0]
+    assert first.answer == "cannot tell"
+    assert first.p_adjusted == pytest.approx(10 * one.p_value)
+    assert family([one])[0].answer == "a"
+
+
+def test_equivalence_is_claimed_for_all_margins_together():
+    alike = pairs(220, 2, 2, 0)
+    alone = compare_shares(question(margin=0.04), alike)
+    among = compare_shares(replace(question(margin=0.04), margins=20), alike)
+
+    assert (alone.answer, among.answer) == ("equivalent", "cannot tell")
+
+
+def test_what_cannot_be_told_says_which_difference_would_have_shown():
+    found = compare_shares(question(), pairs(93, 4, 3, 0))
+
+    assert found.answer == "cannot tell"
+    assert 0.05 < found.detectable < 0.1
+
+
+@given(st.lists(st.integers(-20, 20).map(lambda n: n / 20), min_size=3, max_size=30))
+def test_the_p_value_is_below_five_percent_where_the_interval_leaves_out_0(values):
+    found = clustered_mean(values, limits=Limits(-1.0, 1.0))
+    p_value = mean_p_value(found, limits=Limits(-1.0, 1.0))
+    outside = found.interval.low > 0 or found.interval.high < 0
+
+    assert outside == (p_value < 0.05) or p_value == pytest.approx(0.05, abs=1e-6)

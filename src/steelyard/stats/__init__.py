@@ -13,7 +13,7 @@ from steelyard.stats.blocks import (
     block_length,
     block_statistics,
 )
-from steelyard.stats.clusters import Limits, MeanEstimate, clustered_mean
+from steelyard.stats.clusters import Limits, MeanEstimate, clustered_mean, mean_p_value
 from steelyard.stats.contrast import Contrast, difference_of, ratio_of, settled
 from steelyard.stats.correlation import autocovariance, correlation_time, effective_sample_size
 from steelyard.stats.detect import detectable_difference, times_to_detect
@@ -110,6 +110,7 @@ __all__ = [
     "look_bounds",
     "mcnemar_exact",
     "mean_over_time",
+    "mean_p_value",
     "mixture_radius",
     "mser",
     "n_to_prove",

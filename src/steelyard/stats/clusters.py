@@ -11,7 +11,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from steelyard.errors import Undefined
-from steelyard.stats.distributions import check_confidence, student_quantile
+from steelyard.stats.distributions import (
+    check_confidence,
+    student_probability,
+    student_quantile,
+)
 from steelyard.stats.interval import Interval
 
 
@@ -68,6 +72,21 @@ def clustered_mean(
     return MeanEstimate(
         value=mean, standard_error=error, n=array.size, clusters=count, interval=interval
     )
+
+
+def mean_p_value(estimate: MeanEstimate, *, limits: Limits) -> float:
+    """Two-sided p-value that the true mean is 0: the level at which the interval touches 0.
+
+    Student's t at C - 1 degrees of freedom; where all values were alike, the chance that C
+    draws miss as much at the far limit as would bring the mean to 0.
+    """
+    mean, error = estimate.value, estimate.standard_error
+    if mean == 0.0:
+        return 1.0
+    if error > 0.0:
+        return 2.0 * student_probability(-abs(mean) / error, estimate.clusters - 1)
+    far = -limits.least if mean > 0.0 else limits.most
+    return (far / (abs(mean) + far)) ** estimate.clusters
 
 
 def _finite(values: ArrayLike) -> NDArray[np.float64]:

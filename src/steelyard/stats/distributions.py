@@ -37,6 +37,13 @@ def student_quantile(probability: float, degrees: float) -> float:
     return float(stdtrit(degrees, probability))
 
 
+def student_probability(t: float, degrees: float) -> float:
+    """The chance that Student's t with these degrees of freedom lies below ``t``."""
+    from scipy.special import stdtr
+
+    return float(stdtr(degrees, t))
+
+
 def beta_quantile(probability: float, a: float, b: float) -> float:
     """The x below which a Beta(a, b) lies with this probability."""
     from scipy.special import betaincinv

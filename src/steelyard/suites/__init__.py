@@ -6,6 +6,7 @@ from steelyard.suites.comparison import (
     Question,
     compare_means,
     compare_shares,
+    family,
 )
 from steelyard.suites.items import Item, ItemSet
 from steelyard.suites.loader import Reading, builtin_names, load_items
@@ -26,7 +27,7 @@ from steelyard.suites.protocol import (
 )
 from steelyard.suites.registry import criteria, require_sound, suite
 from steelyard.suites.scoring import PerItem, Ratio, Score, Scores, check
-from steelyard.suites.structured.accept import acceptable, needs_gold
+from steelyard.suites.structured.accept import acceptable
 from steelyard.suites.structured.chain import LINKS, chain
 from steelyard.suites.structured.effects import LinkEffect, link_effects
 
@@ -62,9 +63,9 @@ __all__ = [
     "compare_means",
     "compare_shares",
     "criteria",
+    "family",
     "link_effects",
     "load_items",
-    "needs_gold",
     "require_sound",
     "suite",
     "unanswered",

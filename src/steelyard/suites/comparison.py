@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from steelyard.errors import Undefined
@@ -13,17 +13,19 @@ from steelyard.stats import (
     Limits,
     MeanEstimate,
     equivalent_within,
+    holm,
     mcnemar_exact,
+    mean_p_value,
     n_to_settle,
     paired_difference,
     paired_share_interval,
+    smallest_detectable,
 )
 
 Better = Literal["a", "b", "equivalent", "cannot tell"]
 
 CONFIDENCE = 0.95
-EQUIVALENCE = 0.90
-"""Confidence of the interval that two one-sided tests at 5 % amount to."""
+LEVEL = 0.05
 _DIFFERENCES = Limits(-1.0, 1.0)
 
 
@@ -64,6 +66,10 @@ class Comparison:
     """The difference declared not to matter."""
     needs_n: int | None
     """Further answers that would settle "cannot tell"; None where nothing would, or needn't."""
+    p_adjusted: float | None = None
+    """The p-value among all that were compared (Holm 1979); the answer rests on it."""
+    detectable: float | None = None
+    """The difference that answers like these would show four times in five (Bloom 1995)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +81,31 @@ class Question:
     b: str
     margin: float | None
     better: Literal["up", "down"] = "up"
+    margins: int = 1
+    """How many margins are declared: equivalence is claimed at 5 % for all of them together."""
+
+    @property
+    def equivalence(self) -> float:
+        """Confidence of the interval that two one-sided tests amount to (Bonferroni)."""
+        return 1.0 - 2.0 * LEVEL / max(1, self.margins)
+
+
+def family(compared: Sequence[Comparison]) -> list[Comparison]:
+    """The comparisons with p-values adjusted for their number, and answers that rest on these.
+
+    Holm (1979) holds the chance of any false "better" at 5 %.  What has no p-value keeps its
+    answer.
+    """
+    tested = [c.p_value for c in compared if c.p_value is not None]
+    adjusted = iter(holm(tested).tolist() if tested else [])
+    return [c if c.p_value is None else _adjusted(c, next(adjusted)) for c in compared]
+
+
+def _adjusted(c: Comparison, p_value: float) -> Comparison:
+    answer = c.answer
+    if answer in ("a", "b") and p_value >= LEVEL:
+        answer = "cannot tell"
+    return replace(c, p_adjusted=p_value, answer=answer)
 
 
 def compare_shares(question: Question, pairs: Paired) -> Comparison:
@@ -88,7 +119,7 @@ def compare_shares(question: Question, pairs: Paired) -> Comparison:
         return _compare_means(question, pairs, counts)
     n, only_a, only_b = len(pairs.a), counts["only_a"], counts["only_b"]
     wide = paired_share_interval(only_a, only_b, n=n, confidence=CONFIDENCE)
-    narrow = paired_share_interval(only_a, only_b, n=n, confidence=EQUIVALENCE)
+    narrow = paired_share_interval(only_a, only_b, n=n, confidence=question.equivalence)
     p_value = mcnemar_exact(only_a, only_b)
     difference = (only_a - only_b) / n
     answer = _answer(question, difference, p_value=p_value, narrow=narrow)
@@ -113,11 +144,11 @@ def compare_means(question: Question, pairs: Paired) -> Comparison:
 def _compare_means(question: Question, pairs: Paired, counts: dict[str, int]) -> Comparison:
     try:
         wide = _estimate(pairs, CONFIDENCE)
-        narrow = _estimate(pairs, EQUIVALENCE).interval
+        narrow = _estimate(pairs, question.equivalence).interval
     except Undefined as undefined:
         return _unknown(question, pairs, counts=counts, reason=str(undefined))
-    excludes_zero = wide.interval.low > 0 or wide.interval.high < 0
-    answer = _answer(question, wide.value, p_value=0.0 if excludes_zero else 1.0, narrow=narrow)
+    p_value = mean_p_value(wide, limits=_DIFFERENCES)
+    answer = _answer(question, wide.value, p_value=p_value, narrow=narrow)
     return _comparison(
         question,
         pairs,
@@ -125,7 +156,7 @@ def _compare_means(question: Question, pairs: Paired, counts: dict[str, int]) ->
         difference=wide.value,
         interval=wide.interval,
         test="paired t, clustered",
-        p_value=None,
+        p_value=p_value,
         answer=answer,
         needs_n=_needs(question, pairs) if answer == "cannot tell" else None,
     )
@@ -136,7 +167,7 @@ def _answer(question: Question, difference: float, *, p_value: float, narrow: In
     margin = question.margin
     if margin is not None and equivalent_within(narrow, margin=margin):
         return "equivalent"
-    if p_value < 1 - CONFIDENCE:
+    if p_value < LEVEL:
         return "a" if (difference > 0) == (question.better == "up") else "b"
     return "cannot tell"
 
@@ -154,6 +185,13 @@ def _estimate(pairs: Paired, confidence: float) -> MeanEstimate:
 def _needs(question: Question, pairs: Paired) -> int | None:
     try:
         return n_to_settle(_estimate(pairs, CONFIDENCE), margin=question.margin)
+    except Undefined:
+        return None
+
+
+def _detectable(pairs: Paired) -> float | None:
+    try:
+        return smallest_detectable(_estimate(pairs, CONFIDENCE))
     except Undefined:
         return None
 
@@ -213,4 +251,5 @@ def _comparison(
         answer=answer,
         margin=question.margin,
         needs_n=needs_n,
+        detectable=_detectable(pairs) if answer == "cannot tell" else None,
     )

@@ -192,6 +192,9 @@ class Suite(Protocol):
     def load_items(self, source: str, *, base: Path | None = None) -> ItemSet:
         """Items of a source that a study names; raises StudyError with all faults at once."""
 
+    def needs_gold(self, accept: Accept) -> bool:
+        """Whether an accept rule asks for gold in every item."""
+
     def dialogue(self, item: Item, setting: Setting) -> Dialogue:
         """Ask for one answer and judge it.
 

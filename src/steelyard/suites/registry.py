@@ -1,8 +1,11 @@
-"""The suites there are, by name."""
+"""The suites there are, by name: those of the package and those that others installed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any
 
 from steelyard.errors import GraderFailed, StudyError
 from steelyard.study import CriterionSpec
@@ -11,20 +14,27 @@ from steelyard.suites.items import Item
 from steelyard.suites.protocol import SelfTest, Suite
 from steelyard.suites.structured.suite import StructuredSuite
 
+GROUP = "steelyard.suites"
+"""The entry points by which an installed package offers suites of its own."""
 SUITES: dict[str, Callable[[], Suite]] = {"structured": StructuredSuite, "code": CodeSuite}
+_PARTS = (
+    *("name", "version", "criteria", "settings", "load_items", "needs_gold", "dialogue"),
+    *("self_test", "measure", "compare", "score_arrays"),
+)
 _SHOWN = 5
 
 
 def suite(name: str) -> Suite:
     """The suite a study names; raises StudyError for one that doesn't exist."""
-    if name not in SUITES:
-        raise StudyError(f"suite {name!r} is not known; there are: {', '.join(SUITES)}")
-    return SUITES[name]()
+    known = _known()
+    if name not in known:
+        raise StudyError(f"suite {name!r} is not known; there are: {', '.join(known)}")
+    return known[name]()
 
 
 def criteria() -> tuple[CriterionSpec, ...]:
     """The criteria of all suites, for a study's vocabulary."""
-    return tuple(spec for build in SUITES.values() for spec in build().criteria)
+    return tuple(spec for build in _known().values() for spec in build().criteria)
 
 
 def require_sound(judge: Suite, items: Sequence[Item]) -> SelfTest:
@@ -38,3 +48,49 @@ def require_sound(judge: Suite, items: Sequence[Item]) -> SelfTest:
         f"{sum(test.probes.values())} probes on these items, so no score is printed\n{shown}\n"
         "Mend the items named, or report the grader."
     )
+
+
+@lru_cache(maxsize=1)
+def _known() -> Mapping[str, Callable[[], Suite]]:
+    """Raises StudyError for an installed suite that can't be taken."""
+    known = dict(SUITES)
+    taken = {spec.name: name for name, build in known.items() for spec in build().criteria}
+    for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
+        build = _loaded(point)
+        made = build()
+        if point.name in known:
+            raise StudyError(f"{_origin(point)}: a suite of that name is there already; rename it")
+        for spec in made.criteria:
+            if spec.name in taken:
+                raise StudyError(
+                    f"{_origin(point)}: criterion {spec.name} is that of suite "
+                    f"{taken[spec.name]} already; rename it"
+                )
+            taken[spec.name] = point.name
+        known[point.name] = build
+    return known
+
+
+def _loaded(point: EntryPoint) -> Callable[[], Suite]:
+    try:
+        build: Any = point.load()
+        made = build()
+    except Exception as fault:
+        raise StudyError(
+            f"{_origin(point)} does not load ({type(fault).__name__}: {fault}); "
+            "mend it, or uninstall the package that brings it"
+        ) from fault
+    lacking = [part for part in _PARTS if not hasattr(made, part)]
+    if lacking:
+        raise StudyError(
+            f"{_origin(point)} has no {', '.join(lacking)}: see docs/suites/own.md for what a "
+            "suite is"
+        )
+    if made.name != point.name:
+        raise StudyError(f"{_origin(point)} calls itself {made.name}; give both one name")
+    return lambda: made
+
+
+def _origin(point: EntryPoint) -> str:
+    package = point.dist.name if point.dist is not None else "an installed package"
+    return f"suite {point.name} of {package} ({point.value})"

@@ -174,7 +174,7 @@ class Scores:
         the items differ.
         """
         _require_partners(a, b)
-        return [_comparison(score, a, b, margins.get(score.name)) for score in self.each]
+        return [_comparison(score, a, b, margins) for score in self.each]
 
     def arrays(self, answers: Sequence[Answer]) -> ScoreArrays:
         """Scores of one deployment's answers, sorted by item and repeat.
@@ -228,14 +228,15 @@ def _require_partners(a: Sequence[Answer], b: Sequence[Answer]) -> None:
 
 
 def _comparison(
-    score: AnyScore, a: Sequence[Answer], b: Sequence[Answer], margin: float | None
+    score: AnyScore, a: Sequence[Answer], b: Sequence[Answer], margins: Mapping[str, float]
 ) -> Comparison:
     question = Question(
         criterion=score.name,
         a=a[0].deployment if a else "",
         b=b[0].deployment if b else "",
-        margin=margin,
+        margin=margins.get(score.name),
         better=score.better,
+        margins=len(margins),
     )
     method = compare_shares if score.form == "share" else compare_means
     return method(question, pairs(a, b, score=score))

@@ -19,7 +19,7 @@ from steelyard.endpoint import (
     prompt_sha256,
     to_sample,
 )
-from steelyard.errors import EndpointUnusable
+from steelyard.errors import EndpointUnusable, GraderFailed, SteelyardError
 from steelyard.evidence import (
     Answer,
     Keep,
@@ -101,7 +101,7 @@ class Asker:
             samples.append(sample)
             bench.log.sample(keep_sample(sample, keep=bench.keep))
             # off the loop: grading may take long, and others' replies arrive meanwhile
-            after = await asyncio.to_thread(_step, dialogue, _as_text(reply))
+            after = await asyncio.to_thread(self._step, dialogue, _as_text(reply), item.id)
             if isinstance(after, Judgement):
                 break
             ask = after
@@ -116,6 +116,27 @@ class Asker:
         setting = setting_of(self.standing, self._bench.workload, repeat=0, seed=self._bench.seed)
         first = next(self._bench.suite.dialogue(found, setting))
         return await self.client.ask(self._request(first, found))
+
+    def _step(self, dialogue: Dialogue, reply: Text, item: str) -> Ask | Judgement:
+        """The next ask, or the judgement that ends the dialogue.
+
+        Raises GraderFailed where the suite itself breaks: an answer that can't be judged may not
+        count as one that is wrong.
+        """
+        try:
+            return dialogue.send(reply)
+        except StopIteration as end:
+            judged: Judgement = end.value
+            return judged
+        except SteelyardError:
+            raise
+        except Exception as fault:
+            suite = self._bench.suite
+            raise GraderFailed(
+                f"suite {suite.name} {suite.version} broke on the answer to item {item} "
+                f"({type(fault).__name__}: {fault}), so that no score is printed. Mend the suite "
+                "or the item, and carry the run on with --resume"
+            ) from fault
 
     def _setting(self, task: Task) -> Setting:
         return setting_of(
@@ -229,15 +250,6 @@ def setting_of(standing: Standing, workload: Workload, *, repeat: int, seed: int
         repeat=repeat,
         seed=seed,
     )
-
-
-def _step(dialogue: Dialogue, reply: Text) -> Ask | Judgement:
-    """The next ask, or the judgement that ends the dialogue."""
-    try:
-        return dialogue.send(reply)
-    except StopIteration as end:
-        judged: Judgement = end.value
-        return judged
 
 
 def _as_text(reply: Reply) -> Text:

@@ -44,6 +44,7 @@ def _held(found: Comparison, drawn: list[dict[str, Any]]) -> Comparison:
         interval=_wider(found.interval, drawn),
         test=f"{found.test}; paired blocks",
         p_value=None,
+        p_adjusted=None,
         answer=found.answer if agreed else "cannot tell",
         needs_n=None,
     )
@@ -100,6 +101,8 @@ def _drawn(table: Table, study: Study, criterion: str, name: str) -> list[dict[s
             "answer": _answer(low, high, up=up, margin=margin),
             "margin": margin,
             "needs_n": None,
+            "p_adjusted": None,
+            "detectable": None,
         }
     ]
 

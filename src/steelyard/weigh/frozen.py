@@ -13,7 +13,7 @@ from steelyard.errors import RecordDamaged, RunError, StudyError
 from steelyard.evidence import RunFolder
 from steelyard.ledger import ledger_records
 from steelyard.study import Study, Workload, frozen_hash, loads
-from steelyard.suites import Item, ItemSet, Suite, needs_gold, suite
+from steelyard.suites import Item, ItemSet, Suite, suite
 from steelyard.weigh.asked import named_files
 from steelyard.weigh.criteria import vocabulary
 
@@ -91,7 +91,7 @@ def fitting_items(study: Study) -> dict[str, ItemSet]:
             continue
         reader = judges.get(name) or suite(READER)
         found[name] = reader.load_items(workload.items, base=study.folder)
-        if name in judges and needs_gold(workload.accept):
+        if name in judges and reader.needs_gold(workload.accept):
             _require_gold(found[name], str(workload.accept))
     return found
 

@@ -99,9 +99,13 @@ def tabulate(
             for m in r.measurements(named_of(study, r.workload))
         ),
         comparisons=tuple(
-            replace(c, criterion=_whole(c.criterion, r.workload, several))
-            for r in rows
-            for c in r.comparisons(margins_of(study, r.workload))
+            suites.family(
+                [
+                    replace(c, criterion=_whole(c.criterion, r.workload, several))
+                    for r in rows
+                    for c in r.comparisons(margins_of(study, r.workload))
+                ]
+            )
         ),
         draws=_joined(study, rows, {r.workload: weighted(study, r.workload) for r in rows}),
         others=_joined(study, rows, {r.workload: also(study, r) for r in rows}),

@@ -191,6 +191,9 @@ def _needs(c: Comparison, reading: Reading) -> str:
     w, needed = reading.words, c.get("needs_n")
     parts = [w("cmp.test-decides")] if _at_odds(c) else []
     parts += [w("cmp.needs", n=count(int(needed)))] if needed else []
+    least = finite(c.get("detectable"))
+    if least is not None:
+        parts.append(w("cmp.detectable", d=signed(least, c["unit"], w).lstrip("+")))
     return w.semicolon.join(parts)
 
 
@@ -204,10 +207,16 @@ def _at_odds(c: Comparison) -> bool:
 
 def _p(c: Comparison, reading: Reading) -> str:
     """The test's p value, and the pairs that it rests on."""
-    w, p = reading.words, finite(c.get("p_value"))
-    parts = [] if p is None else ["p < 0.0001" if p < 0.0001 else f"p = {p:.2g}"]
+    w, p, among = reading.words, finite(c.get("p_value")), finite(c.get("p_adjusted"))
+    parts = [] if p is None else [_written(p)]
+    if among is not None and among != p:
+        parts.append(w("cmp.holm", p=_written(among)))
     if c.get("only_a") is not None:
         parts.append(
             w("cmp.pairs", a=c["a"], b=c["b"], only_a=count(c["only_a"]), only_b=count(c["only_b"]))
         )
     return w.semicolon.join(parts)
+
+
+def _written(p: float) -> str:
+    return "p < 0.0001" if p < 0.0001 else f"p = {p:.2g}"

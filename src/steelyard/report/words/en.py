@@ -366,6 +366,8 @@ EN = {
     "cmp.a": "{a} is better",
     "cmp.b": "{b} is better",
     "cmp.equivalent": "equivalent within {margin}",
+    "cmp.detectable": "a true difference of {d} would show four times in five",
+    "cmp.holm": "{p} among all compared (Holm)",
     "cmp.cannot tell": "cannot tell",
     "cmp.needs": "about {n} more items would settle it",
     "cmp.test-decides": "the exact test decides, not the interval",

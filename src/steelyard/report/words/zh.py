@@ -328,6 +328,8 @@ ZH = {
     "cmp.a": "{a} 更好",
     "cmp.b": "{b} 更好",
     "cmp.equivalent": "在 {margin} 之内等价",
+    "cmp.detectable": "若真实差异达 {d}，五次中有四次能看出",
+    "cmp.holm": "按全部比较校正（Holm）后 {p}",
     "cmp.cannot tell": "无法分辨",
     "cmp.needs": "约再问 {n} 题可见分晓",
     "cmp.test-decides": "以精确检验为准，区间只作参考",

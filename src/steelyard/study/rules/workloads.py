@@ -16,6 +16,8 @@ from steelyard.study.unit import QuantityError
 from steelyard.study.vocabulary import COST, Vocabulary
 from steelyard.study.workload import BUILTIN, plugin_file
 
+NOT_OWN = ("made:", "data:")
+"""Items that a suite makes, and those of public sets: a record may hold them whole."""
 FEWEST_WINDOWS = 5
 """Windows are the unit of analysis of costs and rates per hour."""
 
@@ -54,6 +56,8 @@ def _items(
         if vocabulary.builtins is not None and word not in vocabulary.builtins:
             message = f"no bundled items '{word}'; {hint(word, vocabulary.builtins)}"
             yield Finding(path=path, message=message)
+        return
+    if items.startswith(NOT_OWN):
         return
     if "keep" not in data:
         yield Finding(

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from steelyard.evidence import Answer, Measurement
-from steelyard.study import CriterionSpec
+from steelyard.study import Accept, CriterionSpec
 from steelyard.suites.code import extract, grade, selftest
 from steelyard.suites.code.check import OWN, check_item
 from steelyard.suites.code.make import functions
@@ -51,6 +51,10 @@ class CodeSuite:
     def load_items(self, source: str, *, base: Path | None = None) -> ItemSet:
         """Items that name a function and its tests."""
         return load_items(source, base=base, reading=_READING)
+
+    def needs_gold(self, _: Accept) -> bool:
+        """Never: the tests judge; gold is for the grader's own test."""
+        return False
 
     def dialogue(self, item: Item, setting: Setting) -> Dialogue:
         """One ask; its program is run against the item's tests.

@@ -8,7 +8,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from steelyard.evidence import Answer, Measurement
-from steelyard.study import CriterionSpec
+from steelyard.study import Accept, CriterionSpec
 from steelyard.suites.comparison import Comparison
 from steelyard.suites.items import Item, ItemSet
 from steelyard.suites.loader import Reading, load_items
@@ -22,6 +22,7 @@ from steelyard.suites.protocol import (
     unanswered,
 )
 from steelyard.suites.structured import grade, request, selftest
+from steelyard.suites.structured.accept import needs_gold
 from steelyard.suites.structured.chain import Chain, chain
 from steelyard.suites.structured.check import check_item
 from steelyard.suites.structured.scores import NAME, SCORES
@@ -44,6 +45,10 @@ class StructuredSuite:
     def load_items(self, source: str, *, base: Path | None = None) -> ItemSet:
         """Items whose schemas compile and whose gold satisfies them."""
         return load_items(source, base=base, reading=Reading(check=check_item))
+
+    def needs_gold(self, accept: Accept) -> bool:
+        """Every rule but ``valid``."""
+        return needs_gold(accept)
 
     def dialogue(self, item: Item, setting: Setting) -> Dialogue:
         """One ask, graded on what the deployment's parsers deliver."""
