@@ -4,6 +4,7 @@ Shares lie in 0..1, differences are a - b, +inf stands for "never"; what has no 
 ``steelyard.errors.Undefined``.
 """
 
+from steelyard.stats.agreement import Agreement, cohen_kappa, krippendorff_alpha
 from steelyard.stats.anytime import anytime_mean, mixture_radius
 from steelyard.stats.batches import Batches, batch_means
 from steelyard.stats.blocks import (
@@ -65,6 +66,7 @@ from steelyard.stats.steady import Change, change_point, geweke, mser
 from steelyard.stats.turns import Turns, draw_turns
 
 __all__ = [
+    "Agreement",
     "Batches",
     "BlockLength",
     "Bounded",
@@ -95,6 +97,7 @@ __all__ = [
     "clopper_pearson_lower",
     "clopper_pearson_upper",
     "clustered_mean",
+    "cohen_kappa",
     "compare_runs",
     "correlation_time",
     "detectable_difference",
@@ -107,6 +110,7 @@ __all__ = [
     "holm",
     "korn_graubard",
     "korn_graubard_bounds",
+    "krippendorff_alpha",
     "look_bounds",
     "mcnemar_exact",
     "mean_over_time",
