@@ -13,10 +13,15 @@ from steelyard.suites.code.suite import CodeSuite
 from steelyard.suites.items import Item
 from steelyard.suites.protocol import SelfTest, Suite
 from steelyard.suites.structured.suite import StructuredSuite
+from steelyard.suites.writing.suite import WritingSuite
 
 GROUP = "steelyard.suites"
 """The entry points by which an installed package offers suites of its own."""
-SUITES: dict[str, Callable[[], Suite]] = {"structured": StructuredSuite, "code": CodeSuite}
+SUITES: dict[str, Callable[[], Suite]] = {
+    "structured": StructuredSuite,
+    "code": CodeSuite,
+    "writing": WritingSuite,
+}
 _PARTS = (
     *("name", "version", "criteria", "settings", "load_items", "needs_gold", "dialogue"),
     *("self_test", "measure", "compare", "score_arrays"),

@@ -1,0 +1,1 @@
+"""Free text: summaries, official documents, letters."""

@@ -1,0 +1,50 @@
+"""What the writing suite asks of an item before it is used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from steelyard.suites.items import Item
+from steelyard.suites.writing.document import GENRES
+
+OWN = ("genre", "issuer", "addressee", "number", "must", "must_not", "references")
+_TEXTS = ("issuer", "addressee", "number")
+
+
+def check_item(item: Item) -> Iterator[str]:
+    """Yield what is wrong with an item, and what to do."""
+    own = item.own
+    if item.has_gold and not _is_text(item.gold):
+        yield "gold must be text: a reference answer"
+    if "references" in own and not (
+        _listed(own["references"]) and all(map(_is_text, own["references"]))
+    ):
+        yield "references must be a list of texts, further ones beside gold"
+    if "genre" in own and own["genre"] not in GENRES:
+        yield f"genre {own['genre']!r} is no kind of document; there are {'、'.join(GENRES)}"
+    if "genre" in own and item.schema_text is not None:
+        yield "genre asks for a document and schema for JSON; leave one out"
+    for name in _TEXTS:
+        if name in own and not _is_text(own[name]):
+            yield f"{name} must be text"
+        if name in own and "genre" not in own:
+            yield f"{name} says how a document is laid out; name its genre too"
+    for name in ("must", "must_not"):
+        if name in own and not (_listed(own[name]) and all(map(_is_fact, own[name]))):
+            yield f"{name} must be a list of texts, or of lists of texts of which any will do"
+    if not item.has_gold and not any(n in own for n in ("genre", "must", "must_not", "references")):
+        yield "nothing to judge by; give gold, references, must, must_not or genre"
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str) and bool(value.strip())
+
+
+def _listed(value: object) -> bool:
+    return isinstance(value, list) and len(value) > 0
+
+
+def _is_fact(value: object) -> bool:
+    if isinstance(value, list):
+        return len(value) > 0 and all(map(_is_text, value))
+    return _is_text(value)

@@ -1,0 +1,80 @@
+"""The writing suite: its parts under one name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from steelyard.evidence import Answer, Measurement
+from steelyard.study import CriterionSpec
+from steelyard.suites.comparison import Comparison
+from steelyard.suites.items import Item, ItemSet
+from steelyard.suites.loader import Reading, load_items
+from steelyard.suites.protocol import (
+    Ask,
+    Dialogue,
+    ScoreArrays,
+    SelfTest,
+    Setting,
+    Stamp,
+    unanswered,
+)
+from steelyard.suites.writing import grade, layout, overlap, rouge, selftest
+from steelyard.suites.writing.check import OWN, check_item
+from steelyard.suites.writing.make_documents import official_documents
+from steelyard.suites.writing.make_summaries import summaries
+from steelyard.suites.writing.scores import NAME, SCORES, corpus_numbers
+
+VERSION = "1"
+_READING = Reading(
+    check=check_item,
+    own=OWN,
+    makers={"official-documents": official_documents, "summaries": summaries},
+)
+
+
+class WritingSuite:
+    """Does a text hold what it must, in the form that its kind asks for?"""
+
+    name = NAME
+    version = VERSION
+    criteria: tuple[CriterionSpec, ...] = SCORES.criteria
+
+    def settings(self) -> Mapping[str, str]:
+        """Signatures of BLEU and chrF, versions of ROUGE-L and of the layout rules."""
+        return overlap.signatures() | {"ROUGE-L": rouge.VERSION, "layout rules": layout.VERSION}
+
+    def load_items(self, source: str, *, base: Path | None = None) -> ItemSet:
+        """Items that say by what a text is judged."""
+        return load_items(source, base=base, reading=_READING)
+
+    def dialogue(self, item: Item, setting: Setting) -> Dialogue:
+        """One ask.
+
+        Raises StudyError, before it, where a reference needs sacrebleu and there is none.
+        """
+        if grade.references(item):
+            overlap.require()
+        reply = yield Ask()
+        if not reply.arrived:
+            return unanswered(reply, checks=grade.absent(item))
+        return grade.grade(item, reply, accept=setting.accept)
+
+    def self_test(self, items: Sequence[Item]) -> SelfTest:
+        """See ``selftest.self_test``."""
+        return selftest.self_test(items)
+
+    def measure(self, answers: Sequence[Answer], *, stamp: Stamp) -> list[Measurement]:
+        """All criteria, and behind them the corpus BLEU of each language."""
+        found = SCORES.measure(answers, stamp=stamp)
+        return [*found, *corpus_numbers(answers, stamp=stamp)]
+
+    def compare(
+        self, a: Sequence[Answer], b: Sequence[Answer], *, margins: Mapping[str, float]
+    ) -> list[Comparison]:
+        """All criteria, paired."""
+        return SCORES.compare(a, b, margins=margins)
+
+    def score_arrays(self, answers: Sequence[Answer]) -> ScoreArrays:
+        """All criteria, answer by answer."""
+        return SCORES.arrays(answers)
