@@ -53,6 +53,7 @@ def test_a_hashed_record_holds_no_text(synthetic):
     sample = synthetic.sample(0, text=secret, reasoning=secret, tool_calls=secret, detail=secret)
     answer = synthetic.answer(0, samples=[0], delivered=secret, detail=secret)
     item = {"id": "a", "prompt": secret, "messages": [{"content": secret}], "gold": {"n": secret}}
+    item |= {"own": {"must": [secret]}}
     kept = [
         keep_sample(sample, keep=Keep.HASH),
         keep_answer(answer, keep=Keep.HASH),

@@ -108,8 +108,8 @@ def keep_answer(answer: Answer, *, keep: Keep) -> Answer:
 
 
 def keep_item(item: Mapping[str, Any], *, keep: Keep) -> dict[str, Any]:
-    """An item as items.jsonl may hold it: prompt, messages, gold and meta masked or digested."""
-    private = ("prompt", "messages", "gold", "meta")
+    """An item as items.jsonl may hold it: its texts, the own fields too, masked or digested."""
+    private = ("prompt", "messages", "gold", "meta", "own")
     return {
         name: _keep_value(value, keep=keep) if name in private else value
         for name, value in item.items()

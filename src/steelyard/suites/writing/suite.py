@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from steelyard.evidence import Answer, Measurement
-from steelyard.study import CriterionSpec
+from steelyard.study import Accept, CriterionSpec
 from steelyard.suites.comparison import Comparison
 from steelyard.suites.items import Item, ItemSet
 from steelyard.suites.loader import Reading, load_items
@@ -47,6 +47,10 @@ class WritingSuite:
     def load_items(self, source: str, *, base: Path | None = None) -> ItemSet:
         """Items that say by what a text is judged."""
         return load_items(source, base=base, reading=_READING)
+
+    def needs_gold(self, _: Accept) -> bool:
+        """Never: an item says by what it is judged, and likeness to gold accepts nothing."""
+        return False
 
     def dialogue(self, item: Item, setting: Setting) -> Dialogue:
         """One ask.
