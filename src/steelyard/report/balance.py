@@ -17,7 +17,7 @@ ALWAYS = (
     "cost_per_1000_accepted",
 )
 """What a committee asks of, whether the study weighs it or not."""
-FORMS_KEPT_APART = frozenset({"strict_compliance", "extracted_compliance"})
+FORMS_KEPT_APART = frozenset({"strict_compliance", "extracted_compliance", "repaired_compliance"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

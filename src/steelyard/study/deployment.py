@@ -11,7 +11,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo
 from steelyard.study.endpoint import Endpoint
 from steelyard.study.nearest import hint
 from steelyard.study.record import Count, Facts, Named, Record, Text, Tokens, empty, tupled
-from steelyard.study.vocabulary import ENGINES, PARSERS
+from steelyard.study.vocabulary import ENGINES, PARSER_FILE, PARSERS
 
 Api = Literal["completions", "chat"]
 Structured = Literal["schema", "json", "prompt"]
@@ -50,8 +50,10 @@ def _engine(name: str, info: ValidationInfo) -> str:
 
 def _link(name: str, info: ValidationInfo) -> str:
     known = info.context["vocabulary"].parsers if info.context else PARSERS
-    if name not in known:
-        raise ValueError(f"no parser link '{name}'; {hint(name, known)}")
+    if name not in known and not re.fullmatch(PARSER_FILE, name):
+        raise ValueError(
+            f"no parser link '{name}'; {hint(name, known)} One of your own: file.py:function"
+        )
     return name
 
 

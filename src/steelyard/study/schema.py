@@ -6,7 +6,7 @@ from typing import Any
 
 from steelyard.study.cluster import ENGINES
 from steelyard.study.study import Study
-from steelyard.study.vocabulary import CriterionSpec, Vocabulary
+from steelyard.study.vocabulary import PARSER_FILE, CriterionSpec, Vocabulary
 
 _PERCENTILE = r"p(0|[1-9][0-9]?)(\.[0-9]*[1-9])?"
 _PLACE = r"(\s*@\s*[^@\s]+)?"
@@ -34,7 +34,12 @@ def schema(vocabulary: Vocabulary) -> dict[str, Any]:
         "enum": list(vocabulary.engines),
         "description": deployment["engine"]["description"],
     }
-    deployment["parser"]["items"] = {"enum": list(vocabulary.parsers)}
+    deployment["parser"]["items"] = {
+        "anyOf": [
+            {"enum": list(vocabulary.parsers)},
+            {"type": "string", "pattern": f"^{PARSER_FILE}$"},
+        ]
+    }
     swap = records["Cluster"]["properties"]["swap"]
     hooks = {"type": swap.pop("type"), "additionalProperties": swap.pop("additionalProperties")}
     swap["anyOf"] = [{"enum": [ENGINES]}, hooks]

@@ -9,7 +9,9 @@ from typing import Literal
 
 from steelyard.study.nearest import hint
 
-PARSERS = ("strip-fence", "extract", "repair")
+PARSERS = ("strip-fence", "extract", "repair", "reask")
+PARSER_FILE = r"[^:]+\.py:\w+"
+"""How a study names a parser of its own: ``file.py:function``."""
 ENGINES = ("llamacpp",)
 COST = "cost"
 """The suite of criteria that follow from ``prices``; a study does not list it."""

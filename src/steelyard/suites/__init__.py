@@ -28,13 +28,15 @@ from steelyard.suites.protocol import (
 from steelyard.suites.registry import criteria, require_sound, suite
 from steelyard.suites.scoring import PerItem, Ratio, Score, Scores, check
 from steelyard.suites.structured.accept import acceptable
-from steelyard.suites.structured.chain import LINKS, chain
+from steelyard.suites.structured.chain import LINKS, chain, link_files, link_names
+from steelyard.suites.structured.coverage import Coverage, coverage
 from steelyard.suites.structured.effects import LinkEffect, link_effects
 
 __all__ = [
     "LINKS",
     "Ask",
     "Comparison",
+    "Coverage",
     "Dialogue",
     "GraderFault",
     "Item",
@@ -62,9 +64,12 @@ __all__ = [
     "check",
     "compare_means",
     "compare_shares",
+    "coverage",
     "criteria",
     "family",
     "link_effects",
+    "link_files",
+    "link_names",
     "load_items",
     "require_sound",
     "suite",

@@ -28,6 +28,8 @@ class Setting:
     accept: Accept
     repeat: int = 0
     seed: int = 0
+    folder: Path = Path()
+    """Where files that the study names are found."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

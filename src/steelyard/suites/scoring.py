@@ -77,27 +77,37 @@ class Score:
         )
 
 
+def _item(answer: Answer) -> str:
+    return answer.item
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PerItem:
-    """A criterion that is read off all repeats of an item at once, such as pass@k."""
+    """A criterion that is read off all repeats of an item at once, such as pass@k.
+
+    With ``by`` it is read off all answers of another unit, such as a schema.
+    """
 
     name: str
     of: Callable[[Sequence[Answer]], float | None]
     """Of the answers to one item; None where it can't be told of so few."""
     note: str
-    form: Literal["mean"] = "mean"
+    form: Literal["share", "mean"] = "mean"
     better: Literal["up", "down"] = "up"
     over: str = "items with enough answers"
     none: str = "no item has enough answers"
+    by: Callable[[Answer], str] = _item
+    """The unit that an answer belongs to."""
+    unit: str = "item"
 
     def column(self, answers: Sequence[Answer]) -> Column:
-        """One place for each item that has this score."""
+        """One place for each item, or other unit, that has this score."""
         groups: dict[str, list[Answer]] = {}
         for answer in sorted(answers, key=key):
-            groups.setdefault(answer.item, []).append(answer)
+            groups.setdefault(self.by(answer), []).append(answer)
         known = [(g[0], value) for g in groups.values() if (value := self.of(g)) is not None]
         return Column(
-            keys=[(a.item, 0) for a, _ in known],
+            keys=[(self.by(a), 0) for a, _ in known],
             values=[value for _, value in known],
             clusters=[a.cluster for a, _ in known],
         )
@@ -211,10 +221,10 @@ def pairs(a: Sequence[Answer], b: Sequence[Answer], *, score: AnyScore) -> Paire
 
 
 def _spread(score: AnyScore, ordered: Sequence[Answer]) -> list[float] | None:
-    """The score beside each answer, an item's beside each of its repeats; None if one lacks it."""
+    """The score beside each answer, a unit's beside each of its own; None if one lacks it."""
     column = score.column(ordered)
     found = dict(zip(column.keys, column.values, strict=True))
-    keys = [(a.item, 0) if isinstance(score, PerItem) else key(a) for a in ordered]
+    keys = [(score.by(a), 0) if isinstance(score, PerItem) else key(a) for a in ordered]
     return [found[k] for k in keys] if all(k in found for k in keys) else None
 
 
@@ -257,7 +267,7 @@ def _measurement(
     column = score.column(answers)
     found = _estimate(score, column, attempted=len(answers))
     n = len(column.values)
-    by_item = isinstance(score, PerItem) or not column.dependent
+    by_item = "answer" if column.dependent else "item"
     return Measurement(
         criterion=score.name,
         deployment=stamp.deployment,
@@ -267,7 +277,7 @@ def _measurement(
         unit="share",
         n=n,
         k=found.k,
-        unit_of_analysis="item" if by_item else "answer",
+        unit_of_analysis=score.unit if isinstance(score, PerItem) else by_item,
         denominator="all answers attempted" if n == len(answers) else score.over,
         interval=found.interval,
         status=Status.MISSING if isinstance(found.value, Missing) else Status.MEASURED,

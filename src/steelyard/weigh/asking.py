@@ -247,6 +247,7 @@ def setting_of(standing: Standing, workload: Workload, *, repeat: int, seed: int
         engine=deployment.engine.kind if deployment.engine else "",
         parser=tuple(deployment.parser),
         accept=workload.accept,
+        folder=standing.folder,
         repeat=repeat,
         seed=seed,
     )

@@ -32,4 +32,8 @@ COMPARED_UNDER_LOAD = ("p95(ttft)", "p95(latency)", "goodput_per_hour", "cost_pe
 
 def vocabulary() -> Vocabulary:
     """What suites, load and cost measure between them."""
-    return Vocabulary([*suites.criteria(), *load.CRITERIA, *COSTS], builtins=suites.builtin_names())
+    return Vocabulary(
+        [*suites.criteria(), *load.CRITERIA, *COSTS],
+        builtins=suites.builtin_names(),
+        parsers=suites.link_names(),
+    )

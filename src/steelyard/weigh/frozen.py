@@ -13,7 +13,7 @@ from steelyard.errors import RecordDamaged, RunError, StudyError
 from steelyard.evidence import RunFolder
 from steelyard.ledger import ledger_records
 from steelyard.study import Study, Workload, frozen_hash, loads
-from steelyard.suites import Item, ItemSet, Suite, suite
+from steelyard.suites import Item, ItemSet, Suite, link_files, suite
 from steelyard.weigh.asked import named_files
 from steelyard.weigh.criteria import vocabulary
 
@@ -167,6 +167,8 @@ def _parts(
         for what, path in named_files(workload):
             parts[f"{what} {name}"] = _digest(study, path)
     for name, deployment in study.deployments.items():
+        for link, digest in link_files(deployment.parser, folder=study.folder).items():
+            parts[f"parser {name} {link}"] = digest
         if deployment.engine is not None:
             model = deployment.engine.model
             where = str(study.locate(model)) if model.endswith(".gguf") else model

@@ -35,6 +35,8 @@ class Standing:
     """{name, value, status} of everything known of it."""
     drops: Mapping[str, None] = field(default_factory=dict)
     """Request fields that it rejects."""
+    folder: Path = Path()
+    """Where files that its study names are found."""
 
 
 def stand_up(
@@ -93,6 +95,7 @@ def _started(name: str, study: Study, stack: ExitStack, *, log_dir: Path) -> Sta
         for fact in engine.identity.facts
     ]
     return Standing(
+        folder=study.folder,
         name=name,
         deployment=deployment,
         target=Target(base_url=engine.base_url, model=engine.model),
@@ -121,6 +124,7 @@ def _hosted(name: str, study: Study) -> Standing:
         *_declared(deployment),
     )
     return Standing(
+        folder=study.folder,
         name=name,
         deployment=deployment,
         target=target,

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from steelyard.errors import StudyError
-from steelyard.suites.structured.chain import chain, start
+from steelyard.suites.structured.chain import STANDARD, chain, start
 from steelyard.suites.structured.links import Hint
 
 
@@ -29,9 +29,11 @@ def test_an_unknown_link_is_refused_with_the_nearest_name():
         chain(["stripfence"])
 
 
-def test_asking_again_is_refused_with_the_way_out():
-    with pytest.raises(StudyError, match=r"reask.*not built.*drop it"):
-        chain(["extract", "reask"])
+def test_a_chain_is_parted_where_the_model_is_asked_again():
+    whole = chain(["extract", "reask", "repair"])
+
+    assert (whole.before.names, whole.after.names) == (("extract",), ("repair",))
+    assert (STANDARD.before, STANDARD.after.links) == (STANDARD, ())
 
 
 def test_a_link_named_twice_is_refused():

@@ -1,11 +1,12 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
-from tests.suites.factory import GOLD, item
+from tests.suites.factory import GOLD, NOTHING, item
 
-from steelyard.evidence import Outcome
+from steelyard.evidence import Outcome, Purpose
 from steelyard.study import Accept
 from steelyard.suites import Ask, Judgement, Reply, Setting, suite
 
@@ -42,3 +43,115 @@ def test_what_did_not_arrive_keeps_the_outcome_of_the_wire():
 
     assert (judged(lost).outcome, judged(lost).kind) == (Outcome.TRANSPORT, "reset")
     assert judged(lost).checks["delivered"] == 0.0
+
+
+class Talk:
+    """A dialogue, replied to step by step."""
+
+    def __init__(self, of=None, **options):
+        self.dialogue = SUITE.dialogue(of or item(), setting(**options))
+        self.asks = [next(self.dialogue)]
+
+    def reply(self, text: str, **facts) -> Judgement | None:
+        try:
+            self.asks.append(self.dialogue.send(Reply(text=text, **facts)))
+        except StopIteration as end:
+            return end.value
+        return None
+
+
+TEXT = json.dumps(GOLD)
+WRONG_TYPE = TEXT.replace("12.5", '"12"')
+
+
+def test_asking_again_tells_the_fault_and_delivers_the_second_reply():
+    talk = Talk(parser=("reask",))
+
+    assert talk.reply(WRONG_TYPE, completion_tokens=10) is None
+    judged = talk.reply(TEXT, completion_tokens=20)
+
+    again = talk.asks[1]
+    assert again.purpose is Purpose.REASK
+    assert [m["role"] for m in again.messages] == ["user", "assistant", "user"]
+    assert "type at /amount" in again.messages[-1]["content"]
+    assert (judged.outcome, judged.links) == (Outcome.OK, ("reask",))
+    assert (judged.checks["strict"], judged.checks["delivered"]) == (0.0, 1.0)
+    assert judged.checks["link:reask:gained_right"] == 1
+    assert judged.checks["tokens_out"] == 30
+
+
+def test_a_valid_reply_is_not_asked_for_again():
+    assert Talk(parser=("reask",)).reply(TEXT).links == ()
+
+
+def test_links_before_asking_again_have_the_first_try_on_either_reply():
+    talk = Talk(parser=("extract", "reask"))
+
+    assert Talk(parser=("extract", "reask")).reply(f"Well: {TEXT}") is not None
+    assert talk.reply("no") is None
+    assert talk.reply(f"Well: {TEXT}").outcome is Outcome.OK
+
+
+def test_links_after_asking_again_mend_what_it_brought():
+    talk = Talk(parser=("reask", "repair"))
+    talk.reply("no")
+
+    judged = talk.reply(TEXT[:-1])
+
+    assert judged.links == ("reask", "repair")
+    assert judged.outcome is Outcome.OK
+
+
+def test_where_the_second_reply_does_not_arrive_the_first_is_judged():
+    talk = Talk(parser=("reask",))
+    talk.reply(WRONG_TYPE)
+
+    judged = talk.reply("", outcome=Outcome.TRANSPORT, kind="reset")
+
+    assert (judged.outcome, judged.kind) == (Outcome.WRONG, "schema")
+    assert judged.checks["reasked"] == 1
+
+
+def test_the_second_reply_is_cut_and_not_the_first():
+    talk = Talk(parser=("reask", "repair"))
+    talk.reply("no")
+
+    judged = talk.reply(TEXT[:-1], finish="length")
+
+    assert (judged.kind, judged.checks["delivered"]) == ("length", 0.0)
+
+
+def test_raw_completions_are_asked_again_as_one_text():
+    of = item()
+    dialogue = SUITE.dialogue(of, replace(setting(parser=("reask",)), api="completions"))
+    next(dialogue)
+
+    again = dialogue.send(Reply(text="no"))
+
+    assert again.messages is None
+    assert again.prompt.startswith(f"{of.prompt}no\n")
+
+
+def test_an_item_that_says_so_is_asked_whole_as_well():
+    talk = Talk(replace(item(), own={"beside": True}))
+    assert talk.reply(TEXT, finish="stop") is None
+
+    judged = talk.reply(TEXT + " ", finish="stop")
+
+    aside = talk.asks[1]
+    assert (aside.purpose, aside.streamed) == (Purpose.ASIDE, False)
+    assert judged.checks["stream_agrees"] == 0.0
+    assert judged.outcome is Outcome.OK
+
+
+def test_without_gold_a_repaired_cut_is_held_against_a_longer_reply():
+    of = replace(item(gold=NOTHING), own={"beside": True})
+    talk = Talk(of, parser=("repair",))
+    cut = TEXT[: TEXT.index(', "tags"')]
+    talk.reply(cut, finish="length", completion_tokens=10)
+    assert talk.reply(cut, finish="length") is None
+    assert talk.asks[2].max_tokens == 40
+
+    judged = talk.reply(TEXT, finish="stop")
+
+    assert (judged.checks["repair_made"], judged.checks["repair_right"]) == (1.0, 0.0)

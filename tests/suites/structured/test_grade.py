@@ -143,7 +143,9 @@ def test_an_answer_that_never_came_has_all_checks_at_nothing():
     assert absent(item()) == {
         "strict": 0,
         "extracted": 0,
+        "repaired": 0,
         "delivered": 0,
+        "strict_json_violation": 0,
         "fields_right": 0,
         "fields_total": 5,
         "record": 0,

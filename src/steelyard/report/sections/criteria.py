@@ -9,7 +9,14 @@ from steelyard.report.document import Block, Cell, Section, Table
 from steelyard.report.numbers import count, finite, interval, percent
 from steelyard.report.reading import Reading
 
-FORMS = ("delivered_compliance", "extracted_compliance", "strict_compliance")
+FORMS = (
+    "delivered_compliance",
+    "repaired_compliance",
+    "repair_fidelity",
+    "extracted_compliance",
+    "strict_compliance",
+    "strict_json_violation",
+)
 LINK_COUNTS = ("changed", "gained", "gained_right", "damaged")
 
 

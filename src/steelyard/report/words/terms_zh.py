@@ -26,6 +26,13 @@ EXACT = {
     "answers where it is defined": "有定义的答案",
     "answers attempted to items with gold": "有标准答案的题目所发出的答案",
     "answers attempted to items with a score": "有评分的题目所发出的答案",
+    "answers that repair made valid, with gold or a longer re-run": (
+        "由修复变为合法、且有标准答案或重跑的答案"
+    ),
+    "answers with a token count": "有 token 数的答案",
+    "schemas that were tried": "试过的模式",
+    "schemas that the endpoint takes": "端点接受的模式",
+    "answers asked both ways, where both arrived": "两种方式都问过且都到达的答案",
     # formulas
     "strict JSON that satisfies the schema after the deployment's parsers": (
         "经该部署的解析链之后，是符合模式的严格 JSON"
@@ -36,6 +43,27 @@ EXACT = {
     "the same after strip-fence and extract, whatever the parsers are": (
         "不论解析链为何，去围栏并提取之后符合上述要求"
     ),
+    "the same after repair as well": "再经修复之后符合上述要求",
+    "see repair_fidelity for what that is worth": "其价值见“修复忠实率”",
+    "objects that repair alone made valid and that equal gold, or a longer re-run": (
+        "仅靠修复才合法、且与标准答案（或放宽长度后的重跑）相等的对象"
+    ),
+    "duplicate names, NaN, overflow, lone surrogates or a byte order mark in the JSON": (
+        "JSON 中有重名、NaN、数值溢出、孤立代理项或字节序标记"
+    ),
+    "output tokens behind the whole object or in runs of white space, by characters": (
+        "对象完整之后或成片空白中的输出 token，按字符数折算"
+    ),
+    "schemas that the endpoint takes: not refused with a word on response_format": (
+        "端点接受的模式：未因 response_format 被拒"
+    ),
+    "schemas taken, every reply to which was valid as it came": (
+        "被接受且全部回复原文皆合法的模式"
+    ),
+    "empirical / declared coverage (JSONSchemaBench, Geng et al. 2025)": (
+        "实测覆盖 ÷ 声明覆盖（JSONSchemaBench，Geng 等 2025）"
+    ),
+    "the same text and finish whether streamed or whole": "流式与整段的正文和结束原因相同",
     "mean of right leaves / leaves of gold and answer": "正确叶节点数 ÷ 标准答案与答案的叶节点数，取平均",
     "0 where none delivered": "未交付者计 0",
     "every leaf right and none too many": "每个叶节点都正确，且没有多余",

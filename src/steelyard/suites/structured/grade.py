@@ -1,8 +1,7 @@
-"""Grading one reply: strict, extracted, delivered, and how much of it is right."""
+"""Grading one reply: strict, extracted, repaired, delivered, and how much of it is right."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
@@ -11,59 +10,50 @@ from steelyard.study import Accept
 from steelyard.suites.items import Item
 from steelyard.suites.protocol import Judgement, Reply
 from steelyard.suites.structured.accept import acceptable
-from steelyard.suites.structured.chain import EXTRACTION, Chain, Stage, start
+from steelyard.suites.structured.chain import Chain
 from steelyard.suites.structured.fields import FieldScore, leaves, score
-from steelyard.suites.structured.links import Hint
-from steelyard.suites.structured.strict import Parsed, Violation, canonical
-from steelyard.suites.structured.validate import Failure, Schema, compiled
+from steelyard.suites.structured.marks import form_marks
+from steelyard.suites.structured.seen import Ladder, Seen, follow, ladder
+from steelyard.suites.structured.strict import Violation, canonical
+from steelyard.suites.structured.validate import compiled
+from steelyard.suites.structured.waste import waste
 
 CUT = "length"
 """The finish reason of a reply that ran into its token limit, and its kind."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Seen:
-    """A stage held against the schema: valid, or why not."""
+def grade(
+    item: Item, reply: Reply, *, parser: Chain, accept: Accept, again: Reply | None = None
+) -> Judgement:
+    """Judge a reply, or two where the model was asked again.  Total: no text makes it raise.
 
-    stage: Stage
-    failure: Failure | None
-
-    @property
-    def valid(self) -> bool:
-        """Whether the text alone is strict JSON that satisfies the schema."""
-        return isinstance(self.stage.reading, Parsed) and self.failure is None
-
-    @property
-    def value(self) -> Any:
-        """The JSON value; only where ``valid``."""
-        return self.stage.reading.value if isinstance(self.stage.reading, Parsed) else None
-
-
-def grade(item: Item, reply: Reply, *, parser: Chain, accept: Accept) -> Judgement:
-    """Judge a reply.  Total: no text makes it raise.
-
-    Valid means strict JSON that satisfies the item's schema.  ``strict`` asks it of the text
-    as it came, ``extracted`` after strip-fence and extract, ``delivered`` after the
-    deployment's own chain.  A reply cut by its token limit delivers only what was whole before
+    Valid means strict JSON that satisfies the item's schema.  ``strict``, ``extracted`` and
+    ``repaired`` ask it of the first reply, whatever the deployment's own chain, ``delivered``
+    of what that chain made.  A reply cut by its token limit delivers only what was whole before
     the cut: ``extracted`` or ``strict`` decides, and what repair made of it counts as
     ``repaired_cut``.
     """
     schema = compiled(item.schema_text) if item.schema_text is not None else None
-    hint = schema.hint if schema else Hint()
-    first = start(reply.text)
-    own = [_see(stage, schema) for stage in parser.run(first, hint)]
-    extracted = _extracted(own, first, parser=parser, schema=schema, hint=hint)
-    last = own[-1]
-    cut = reply.finish == CUT and not extracted
+    own = follow(reply, again, parser=parser, schema=schema)
+    steps = ladder(own, parser=parser, schema=schema)
+    read = [(reply, steps)]
+    if again is not None:
+        second = follow(again, None, parser=parser.before, schema=schema)
+        read.append((again, ladder(second, parser=parser.before, schema=schema)))
+    final, reached = read[-1]
+    last, cut = own[-1], final.finish == CUT and not reached.extracted.valid
     delivered = last.valid and not cut
     marks = _score(item, last.value if delivered else None, delivered=delivered)
     checks: dict[str, float | None] = {
-        "strict": float(own[0].valid),
-        "extracted": float(extracted),
+        "strict": float(steps.strict.valid),
+        "extracted": float(steps.extracted.valid),
+        "repaired": float(steps.repaired.valid),
         "delivered": float(delivered),
         **_marks(marks),
-        **_flags(own),
+        **form_marks(own, steps),
+        **_fidelity(steps, item),
         **_effects(own, item),
+        **waste(read),
     }
     if cut and last.valid:
         checks["repaired_cut"] = 1.0
@@ -82,26 +72,17 @@ def grade(item: Item, reply: Reply, *, parser: Chain, accept: Accept) -> Judgeme
 
 def absent(item: Item) -> dict[str, float | None]:
     """The checks of an answer for which no reply came: nothing valid, nothing right."""
-    nothing: dict[str, float | None] = {"strict": 0.0, "extracted": 0.0, "delivered": 0.0}
+    steps = ("strict", "extracted", "repaired", "delivered", "strict_json_violation")
+    nothing: dict[str, float | None] = dict.fromkeys(steps, 0.0)
     return nothing | _marks(_score(item, None, delivered=False))
 
 
-def _see(stage: Stage, schema: Schema | None) -> Seen:
-    failure = None
-    if isinstance(stage.reading, Parsed) and schema is not None:
-        failure = schema.first_failure(stage.reading.value)
-    return Seen(stage=stage, failure=failure)
-
-
-def _extracted(
-    own: list[Seen], first: Stage, *, parser: Chain, schema: Schema | None, hint: Hint
-) -> bool:
-    if isinstance(first.reading, Parsed):
-        return own[0].valid
-    if parser.begins_with(EXTRACTION):
-        stages = [seen for seen in own if seen.stage.link in (None, *EXTRACTION.names)]
-        return stages[-1].valid
-    return _see(EXTRACTION.run(first, hint)[-1], schema).valid
+def _fidelity(steps: Ladder, item: Item) -> dict[str, float]:
+    """What repair made valid that was not, and whether that is what was meant."""
+    if steps.extracted.valid or not steps.repaired.valid:
+        return {}
+    found = {"repair_made": 1.0}
+    return found | {"repair_right": float(_right(steps.repaired, item))} if item.has_gold else found
 
 
 def _score(item: Item, value: Any, *, delivered: bool) -> FieldScore | None:
@@ -121,11 +102,6 @@ def _marks(marks: FieldScore | None) -> dict[str, float | None]:
         "fields_total": float(marks.total),
         "record": float(marks.record),
     }
-
-
-def _flags(own: list[Seen]) -> dict[str, float]:
-    reading = own[0].stage.reading
-    return {f"flag:{flag}": 1.0 for flag in reading.flags} if isinstance(reading, Parsed) else {}
 
 
 def _effects(own: list[Seen], item: Item) -> dict[str, float]:

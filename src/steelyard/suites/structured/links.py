@@ -15,6 +15,8 @@ from steelyard.suites.structured.strict import (
     too_deep,
 )
 
+REASK = "reask"
+"""The link at which the model is asked again."""
 MOST_OPENINGS = 64
 """Places at which extraction tries to read a value; bounds its work on hostile text."""
 LONGEST_REPAIR = 1 << 18
@@ -41,8 +43,12 @@ class Hint:
     openers: str = "{["
 
 
+class LinkRaised(Exception):
+    """A link that is not ours failed on a text; says how and where, and quotes nothing."""
+
+
 class Link(Protocol):
-    """One step of a parser chain: pure, total, and silent about what it can't improve."""
+    """One step of a parser chain: pure, and silent about what it can't improve."""
 
     @property
     def name(self) -> str:
@@ -53,7 +59,10 @@ class Link(Protocol):
         """Whether a text that is strict JSON already passes by untouched."""
 
     def apply(self, text: str, hint: Hint) -> str:
-        """The text after this link; the same text where it has nothing to do."""
+        """The text after this link; the same text where it has nothing to do.
+
+        Raises LinkRaised, which the links that come with Steelyard never do.
+        """
 
 
 class StripFence:
@@ -109,6 +118,17 @@ class Repair:
             return text if value == "" else canonical(value)
         except (ValueError, RecursionError):
             return text
+
+
+class Reask:
+    """Marks the place in a chain where the model is asked again; the suite's dialogue asks."""
+
+    name: ClassVar[str] = REASK
+    skips_valid: ClassVar[bool] = True
+
+    def apply(self, text: str, hint: Hint) -> str:  # noqa: ARG002
+        """The text itself."""
+        return text
 
 
 def _regions(text: str, openers: str) -> Iterator[str]:

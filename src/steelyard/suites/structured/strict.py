@@ -20,7 +20,7 @@ EXACT_INTEGER = 2**53 - 1
 _MANY_DIGITS = re.compile(r"[0-9]{16}")
 _MOST_DIGITS = 4300
 _SURROGATE_ESCAPE = re.compile(r"\\u[dD][89a-fA-F]")
-_LONG_WHITESPACE = re.compile(rf"[ \t\r\n]{{{WHITESPACE_RUN}}}")
+_LONG_WHITESPACE = re.compile(rf"[ \t\r\n]{{{WHITESPACE_RUN},}}")
 _BRACKETS = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[\]{}]', re.DOTALL)
 
 
@@ -149,6 +149,11 @@ def too_deep(text: str) -> bool:
         elif symbol in "]}":
             depth = max(0, depth - 1)
     return False
+
+
+def whitespace_runs(text: str) -> int:
+    """Characters in runs of white space that are ``WHITESPACE_RUN`` long or longer."""
+    return sum(len(run) for run in _LONG_WHITESPACE.findall(text))
 
 
 def _has_lone_surrogate(text: str, value: Any) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from importlib.metadata import version
 from pathlib import Path
@@ -21,14 +22,17 @@ from steelyard.suites.protocol import (
     Stamp,
     unanswered,
 )
-from steelyard.suites.structured import grade, request, selftest
+from steelyard.suites.structured import beside, coverage, grade, request, selftest
 from steelyard.suites.structured.accept import needs_gold
 from steelyard.suites.structured.chain import Chain, chain
 from steelyard.suites.structured.check import check_item
+from steelyard.suites.structured.make import records
+from steelyard.suites.structured.reask import ask_again, fault_of
 from steelyard.suites.structured.scores import NAME, SCORES
 from steelyard.suites.structured.validate import settings
 
-VERSION = "1"
+VERSION = "2"
+_READING = Reading(check=check_item, own=("beside",), makers={"records": records})
 
 
 class StructuredSuite:
@@ -44,22 +48,35 @@ class StructuredSuite:
 
     def load_items(self, source: str, *, base: Path | None = None) -> ItemSet:
         """Items whose schemas compile and whose gold satisfies them."""
-        return load_items(source, base=base, reading=Reading(check=check_item))
+        return load_items(source, base=base, reading=_READING)
 
     def needs_gold(self, accept: Accept) -> bool:
         """Every rule but ``valid``."""
         return needs_gold(accept)
 
     def dialogue(self, item: Item, setting: Setting) -> Dialogue:
-        """One ask, graded on what the deployment's parsers deliver."""
-        links = _chain(setting.parser)
+        """An ask, or two where the chain has ``reask``, graded on what the parsers deliver.
+
+        Items that say ``beside: true`` are asked once more beside it, not streamed; and longer
+        where the reply was cut and gold is unknown.
+        """
+        links = _chain(setting.parser, setting.folder)
         parts = request.request_parts(
             item, mode=setting.mode, api=setting.api, engine=setting.engine
         )
         reply = yield Ask(parts=parts)
+        marks = coverage.marks(item, reply, mode=setting.mode)
         if not reply.arrived:
-            return unanswered(reply, checks=grade.absent(item))
-        return grade.grade(item, reply, parser=links, accept=setting.accept)
+            return unanswered(reply, checks=grade.absent(item) | marks)
+        again = None
+        if links.asks_again and (fault := fault_of(item, reply, parser=links)):
+            second = yield ask_again(item, reply, fault, api=setting.api, parts=parts)
+            marks |= {"reasked": 1.0}
+            again = second if second.arrived else None
+        judged = grade.grade(item, reply, parser=links, accept=setting.accept, again=again)
+        if item.own.get("beside"):
+            marks |= yield from beside.look(item, reply, parser=links, parts=parts)
+        return replace(judged, checks={**judged.checks, **marks})
 
     def self_test(self, items: Sequence[Item]) -> SelfTest:
         """See ``selftest.self_test``."""
@@ -81,5 +98,5 @@ class StructuredSuite:
 
 
 @lru_cache(maxsize=64)
-def _chain(names: tuple[str, ...]) -> Chain:
-    return chain(names)
+def _chain(names: tuple[str, ...], folder: Path) -> Chain:
+    return chain(names, folder=folder)
