@@ -44,6 +44,13 @@ def test_a_block_without_its_imports_borrows_those_of_the_stub():
     assert room["area"](1) == pytest.approx(3.14159, abs=1e-4)
 
 
+def test_what_follows_a_continued_function_is_left_out():
+    answer = found("    return math.pi * r * r\n\nprint(area(1))\nprint(volume(2))\n")
+
+    assert answer.how == "continue"
+    assert "print" not in answer.text
+
+
 @given(st.text(max_size=300))
 def test_no_reply_makes_it_raise_and_what_it_finds_is_python(reply):
     answer = found(reply)

@@ -2,7 +2,8 @@
 
 Three readings, the first that gives a program with the function asked for: the reply as it is
 (``strict``), a fenced block in it (``fence``), the reply as the continuation of the stub that
-the prompt ends with (``continue``), cut back to the longest run of lines that is Python.
+the prompt ends with (``continue``), cut back to the longest run of lines that is Python and
+there to the function's own end.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ def extract(reply: str, *, stub: str, entry_point: str) -> Found:
         if _defines(candidate, entry_point):
             return Found(text=_prelude(stub) + candidate, how=how)
     for body in (*blocks, text) if stub else ():
-        candidate = _longest(stub, body)
+        candidate = _function(_longest(stub, body), entry_point)
         if _defines(candidate, entry_point):
             return Found(text=candidate, how="continue")
     return Found(text=blocks[0] if blocks else text, how="")
@@ -58,6 +59,18 @@ def _longest(stub: str, body: str) -> str:
         if _parsed(candidate) is not None:
             return candidate
     return stub + body
+
+
+def _function(candidate: str, entry_point: str) -> str:
+    """A continuation up to the end of the function: what a model rambles on with is no answer."""
+    tree = _parsed(candidate)
+    ends = [
+        node.end_lineno
+        for node in (tree.body if tree is not None else [])
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name == entry_point
+    ]
+    lines = candidate.split("\n")
+    return "\n".join(lines[: ends[0]]) + "\n" if ends else candidate
 
 
 def _defines(candidate: str, entry_point: str) -> bool:
