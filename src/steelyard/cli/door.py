@@ -109,6 +109,7 @@ def register() -> None:
         return
     from steelyard.cli import (
         compare,
+        data,
         drill,
         importing,
         load,
@@ -128,6 +129,7 @@ def register() -> None:
     app.command()(verify.verify)
     app.command()(report.report)
     app.command("import")(importing.import_file)
+    app.add_typer(data.app, name="data", help="Sets of data: list, check, import your own.")
     app.add_typer(study.app, name="study", help="Check a study, print its schema, start one.")
     app.add_typer(selftest.app, name="selftest", help="Put the tester to the test.")
 

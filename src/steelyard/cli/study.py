@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from steelyard.cli.data_place import Data, look_in
 from steelyard.errors import StudyError
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode=N
 @app.command()
 def check(
     file: Annotated[Path, typer.Argument(help="The study's YAML file.", show_default=False)],
+    data: Data = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Check FILE and its items, and name every fault with its line and column.
@@ -29,6 +31,7 @@ def check(
     """
     from steelyard.study import check as checked_of
 
+    look_in(data)
     checked = checked_of(file, vocabulary=_vocabulary(), environ=os.environ)
     unfit = _unfit(checked)
     if as_json:

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from steelyard.cli.data_place import Data, look_in
 from steelyard.cli.lang import Lang
 from steelyard.cli.load_on import On
 from steelyard.cli.reader import reader
@@ -31,6 +32,7 @@ def weigh(
         Lang.EN
     ),
     on: On = None,
+    data: Data = "",
     as_json: Annotated[
         bool, typer.Option("--json", help="Print the verdict as JSON on stdout, nothing else.")
     ] = False,
@@ -46,6 +48,7 @@ def weigh(
     from steelyard.weigh import Wish
     from steelyard.weigh import weigh as weigh_study
 
+    look_in(data)
     wish = Wish(environ=os.environ, runs=runs, run=run, resume=resume, lang=lang.value, on=on)
     with watcher(console()) as watching:
         closed = weigh_study(study, wish, watcher=watching)

@@ -9,10 +9,12 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
+from steelyard.data import DATA
 from steelyard.errors import StudyError
 from steelyard.suites.items import Item, ItemSet
 from steelyard.suites.made import MADE, Maker, Place, made_lines
 from steelyard.suites.record import Fault, read_record
+from steelyard.suites.stored import stored_lines
 from steelyard.suites.structured.strict import Violation, parse
 
 BUILTIN = "builtin:"
@@ -39,13 +41,15 @@ _COMMON = Reading()
 
 
 def load_items(source: str, *, base: Path | None = None, reading: Reading = _COMMON) -> ItemSet:
-    """The items of ``builtin:NAME``, ``made:NAME?n=40&seed=7`` or a JSONL file.
+    """The items of ``builtin:NAME``, ``made:NAME?n=40``, ``data:SET/PART?n=40`` or a JSONL file.
 
     Relative paths start at ``base``.  Raises StudyError that lists every bad line as
     file:line, what is wrong and what to do.
     """
     if source.startswith(MADE):
         return _collect(source, made_lines(source, reading.makers), {}, [], reading)
+    if source.startswith(DATA):
+        return _collect(source, stored_lines(source, reading.own), {}, [], reading)
     where, name = _locate(source, base)
     faults: list[str] = []
     schemas = _schemas(where, name, faults)
