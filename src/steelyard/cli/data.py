@@ -44,7 +44,7 @@ def check(
     sets: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[SET]...", help="All that are here if none is named.", show_default=False
+            metavar="SET", help="All that are here if none is named.", show_default=False
         ),
     ] = None,
     data: Data = "",

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from steelyard import __version__
+from steelyard.data import DATA, stamp
 from steelyard.engines import find_model
 from steelyard.errors import RecordDamaged, RunError, StudyError
 from steelyard.evidence import RunFolder
@@ -160,6 +161,8 @@ def _parts(
     parts = {"steelyard": __version__}
     for name, found in items.items():
         parts[f"items {name}" if several else "items"] = found.sha256
+        if found.source.startswith(DATA):
+            parts |= stamp(found.source).parts()
     for judge in judges.values():
         parts[f"suite {judge.name}"] = judge.version
         parts |= {f"grader {name}": value for name, value in judge.settings().items()}
