@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import struct
 
 import pytest
@@ -205,3 +206,26 @@ def test_a_compressed_stream_is_read_although_nobody_asked_for_it():
     got = play([http(body, headers=["Content-Encoding: gzip"])])
 
     assert (got.outcome, got.text) == (Outcome.OK, "a")
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ({"index": 1}, {"index": 3}),
+        ({}, {}),
+        ({"index": None}, {"index": None}),
+        ({"index": "0"}, {"index": "1"}),
+    ],
+)
+def test_calls_are_kept_apart_whatever_a_server_makes_of_their_index(first, second):
+    one = {**first, "id": "a", "function": {"name": "f", "arguments": '{"x"'}}
+    rest = {**first, "function": {"arguments": ":1}"}}
+    two = {**second, "id": "b", "function": {"name": "g", "arguments": None}}
+    events = [chunk(tool_calls=[call]) for call in (one, rest, two)]
+    got = play(stream(sse(*events), sse(chunk(finish="tool_calls"), DONE)))
+
+    assert got.tool_calls is not None
+    assert [(c["name"], c["arguments"]) for c in json.loads(got.tool_calls)] == [
+        ("f", '{"x":1}'),
+        ("g", ""),
+    ]

@@ -12,7 +12,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
+
+from steelyard.evidence import Outcome
 
 if TYPE_CHECKING:
     from steelyard.endpoint.reply import Reply
@@ -36,7 +38,27 @@ class RetryClass(StrEnum):
     """Transport; a load test counts it and never hides it behind a retry."""
 
 
-def retry_class(reply: Reply) -> RetryClass:
+class Failed(Protocol):
+    """What is read of a reply: the wire's own, or a suite's."""
+
+    @property
+    def kind(self) -> str:
+        """A key of ``OUTCOMES``."""
+
+    @property
+    def outcome(self) -> Outcome:
+        """At the wire."""
+
+    @property
+    def detail(self) -> str:
+        """One line."""
+
+    @property
+    def error_code(self) -> str:
+        """The code or type in the server's error object."""
+
+
+def retry_class(reply: Failed) -> RetryClass:
     """The class of a reply.  Only a 429 that does not speak of a quota is a rate limit."""
     if reply.kind == "rate-limited":
         said = f"{reply.error_code} {reply.detail}".lower()

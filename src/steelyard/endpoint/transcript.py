@@ -118,9 +118,11 @@ class Transcript:
             self.finish = finish if isinstance(finish, str) else orjson.dumps(finish).decode()
 
     def _call(self, place: int, call: dict[str, Any]) -> bool:
-        index = call.get("index", place)
-        known = self.calls.setdefault(index, {"id": "", "name": "", "arguments": ""})
         function = call.get("function") or {}
+        index = call.get("index")
+        if type(index) is not int:
+            index = self._unnumbered(place, call.get("id"), function.get("name"))
+        known = self.calls.setdefault(index, {"id": "", "name": "", "arguments": ""})
         said = False
         for name, piece in (
             ("id", call.get("id")),
@@ -133,6 +135,21 @@ class Transcript:
                 known[name] = known[name] + piece if name == "arguments" else piece
                 said = True
         return said
+
+    def _unnumbered(self, place: int, ident: Any, name: Any) -> int:
+        """Where a call without an index belongs.
+
+        A new id begins a call; a piece with neither id nor name goes on with the last one; a
+        whole reply's calls stand where they are listed.
+        """
+        calls = self.calls
+        if ident:
+            for index, known in calls.items():
+                if known["id"] == ident:
+                    return index
+        elif calls and not name:
+            return max(calls)
+        return place if place not in calls else max(calls) + 1
 
 
 def _say(channel: list[str], said: Any) -> bool:

@@ -31,11 +31,13 @@ from steelyard.suites.structured.accept import acceptable
 from steelyard.suites.structured.chain import LINKS, chain, link_files, link_names
 from steelyard.suites.structured.coverage import Coverage, coverage
 from steelyard.suites.structured.effects import LinkEffect, link_effects
+from steelyard.suites.tools.convergence import Convergence, Step, convergence
 
 __all__ = [
     "LINKS",
     "Ask",
     "Comparison",
+    "Convergence",
     "Coverage",
     "Dialogue",
     "GraderFault",
@@ -56,6 +58,7 @@ __all__ = [
     "SelfTest",
     "Setting",
     "Stamp",
+    "Step",
     "Suite",
     "ToolCall",
     "acceptable",
@@ -64,6 +67,7 @@ __all__ = [
     "check",
     "compare_means",
     "compare_shares",
+    "convergence",
     "coverage",
     "criteria",
     "family",

@@ -74,6 +74,8 @@ class Reply:
     kind: str = ""
     """Below the outcome, as ``steelyard.endpoint`` names it; "" when ok."""
     detail: str = ""
+    error_code: str = ""
+    """The code or type in the server's error object; "" if none."""
     status: int | None = None
     retry_after_s: float | None = None
     prompt_tokens: int | None = None

@@ -107,7 +107,8 @@ def _question(record: dict[str, Any]) -> list[str]:
 def _is_message(message: object) -> bool:
     if not isinstance(message, dict) or not isinstance(message.get("role"), str):
         return False
-    return isinstance(message.get("content"), (str, list))
+    content = message.get("content")
+    return isinstance(content, (str, list)) or (content is None and "tool_calls" in message)
 
 
 def _texts(record: dict[str, Any]) -> list[str]:

@@ -13,12 +13,14 @@ from steelyard.suites.code.suite import CodeSuite
 from steelyard.suites.items import Item
 from steelyard.suites.protocol import SelfTest, Suite
 from steelyard.suites.structured.suite import StructuredSuite
+from steelyard.suites.tools.suite import ToolsSuite
 from steelyard.suites.writing.suite import WritingSuite
 
 GROUP = "steelyard.suites"
 """The entry points by which an installed package offers suites of its own."""
 SUITES: dict[str, Callable[[], Suite]] = {
     "structured": StructuredSuite,
+    "tools": ToolsSuite,
     "code": CodeSuite,
     "writing": WritingSuite,
 }

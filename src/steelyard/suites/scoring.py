@@ -189,7 +189,7 @@ class Scores:
     def arrays(self, answers: Sequence[Answer]) -> ScoreArrays:
         """Scores of one deployment's answers, sorted by item and repeat.
 
-        A criterion that any answer lacks is absent.
+        A criterion that all answers lack is absent.
         """
         ordered = sorted(answers, key=key)
         columns = {s.name: _spread(s, ordered) for s in self.each}
@@ -221,11 +221,19 @@ def pairs(a: Sequence[Answer], b: Sequence[Answer], *, score: AnyScore) -> Paire
 
 
 def _spread(score: AnyScore, ordered: Sequence[Answer]) -> list[float] | None:
-    """The score beside each answer, a unit's beside each of its own; None if one lacks it."""
+    """The score beside each answer, a unit's beside each of its own; None if all lack it.
+
+    Where only some have it, places hold linearised values as those of a ``Ratio`` do: their mean
+    over all answers is that of the score over those that have it.
+    """
     column = score.column(ordered)
     found = dict(zip(column.keys, column.values, strict=True))
     keys = [(score.by(a), 0) if isinstance(score, PerItem) else key(a) for a in ordered]
-    return [found[k] for k in keys] if all(k in found for k in keys) else None
+    known = [found[k] for k in keys if k in found]
+    if len(known) in (0, len(keys)):
+        return known or None
+    mean, share = sum(known) / len(known), len(known) / len(keys)
+    return [mean + (found[k] - mean) / share if k in found else mean for k in keys]
 
 
 def _require_partners(a: Sequence[Answer], b: Sequence[Answer]) -> None:

@@ -263,6 +263,7 @@ def _as_text(reply: Reply) -> Text:
         outcome=reply.outcome,
         kind=reply.kind,
         detail=reply.detail,
+        error_code=reply.error_code,
         status=reply.status,
         retry_after_s=reply.retry_after_s,
         prompt_tokens=reply.prompt_tokens,

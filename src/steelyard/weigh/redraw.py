@@ -107,7 +107,7 @@ def _draw(
         return _draw_rate(criterion, seen, resample)
     scores = suite.score_arrays(seen.answers).values
     if criterion not in scores:
-        raise Undefined(f"not every answer of {seen.deployment} has a score for {criterion}")
+        raise Undefined(f"no answer of {seen.deployment} has a score for {criterion}")
     return weighted_mean(scores[criterion], resample.items)
 
 

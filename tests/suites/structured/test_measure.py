@@ -105,13 +105,25 @@ def test_score_arrays_are_sorted_and_pair_across_deployments():
     assert list(arrays.values["acceptance"]) == [1, 0, 0]
 
 
-def test_a_criterion_that_an_answer_lacks_has_no_array():
+def test_a_criterion_that_all_answers_lack_has_no_array():
     unknown = checks() | {"fields_right": None, "fields_total": None, "record": None}
 
-    arrays = SUITE.score_arrays([answer("a", unknown), answer("b", checks())])
+    arrays = SUITE.score_arrays([answer("a", unknown), answer("b", unknown)])
 
     assert "field_accuracy" not in arrays.values
     assert "delivered_compliance" in arrays.values
+
+
+def test_a_criterion_that_some_answers_lack_keeps_its_mean_over_the_others():
+    unknown = checks() | {"fields_right": None, "fields_total": None, "record": None}
+    known = [answer(f"b{n}", checks(right=right)) for n, right in enumerate((4, 4, 2))]
+    answers = [answer("a", unknown), *known]
+
+    values = SUITE.score_arrays(answers).values["record_accuracy"]
+
+    assert sum(values) / len(values) == pytest.approx(2 / 3)
+    assert values[0] == pytest.approx(2 / 3)
+    assert values[1] - values[3] == pytest.approx(4 / 3)
 
 
 def test_deployments_asked_different_items_do_not_compare():

@@ -22,6 +22,10 @@ from steelyard.report.words.spacing import filled
 from steelyard.report.words.study_load_en import STUDY_LOAD_EN
 from steelyard.report.words.study_load_zh import STUDY_LOAD_ZH
 from steelyard.report.words.terms_zh import EXACT, PATTERNS
+from steelyard.report.words.tools_en import TOOLS_EN
+from steelyard.report.words.tools_terms_zh import EXACT as TOOLS_EXACT
+from steelyard.report.words.tools_terms_zh import PATTERNS as TOOLS_PATTERNS
+from steelyard.report.words.tools_zh import TOOLS_ZH
 from steelyard.report.words.views_en import VIEWS_EN
 from steelyard.report.words.views_terms_zh import EXACT as VIEWS_EXACT
 from steelyard.report.words.views_terms_zh import PATTERNS as VIEWS_PATTERNS
@@ -29,11 +33,18 @@ from steelyard.report.words.views_zh import VIEWS_ZH
 from steelyard.report.words.zh import ZH
 
 LANGUAGES = {
-    "en": {**EN, **STUDY_LOAD_EN, **LOAD_EN, **SEARCH_EN, **VIEWS_EN, **DRILL_EN},
-    "zh": {**ZH, **STUDY_LOAD_ZH, **LOAD_ZH, **SEARCH_ZH, **VIEWS_ZH, **DRILL_ZH},
+    "en": {**EN, **STUDY_LOAD_EN, **LOAD_EN, **SEARCH_EN, **VIEWS_EN, **DRILL_EN, **TOOLS_EN},
+    "zh": {**ZH, **STUDY_LOAD_ZH, **LOAD_ZH, **SEARCH_ZH, **VIEWS_ZH, **DRILL_ZH, **TOOLS_ZH},
 }
-_WHOLE = {**EXACT, **LOAD_EXACT, **SEARCH_EXACT, **VIEWS_EXACT, **DRILL_EXACT}
-_PATTERNS = (*PATTERNS, *LOAD_PATTERNS, *SEARCH_PATTERNS, *VIEWS_PATTERNS, *DRILL_PATTERNS)
+_WHOLE = {**EXACT, **LOAD_EXACT, **SEARCH_EXACT, **VIEWS_EXACT, **DRILL_EXACT, **TOOLS_EXACT}
+_PATTERNS = (
+    *PATTERNS,
+    *LOAD_PATTERNS,
+    *SEARCH_PATTERNS,
+    *VIEWS_PATTERNS,
+    *DRILL_PATTERNS,
+    *TOOLS_PATTERNS,
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,6 +69,14 @@ class Schema:
             return None
         return _failure(next(iter(self._validator.iter_errors(value))))
 
+    def failures(self, value: Any) -> list[Failure]:
+        """All that fails, in the validator's own order.
+
+        Of alternatives (``anyOf``, ``oneOf``) none of which holds, it is told what ails the only
+        one of the right type, or ``type`` where none is.
+        """
+        return [_failure(_narrowed(fault)) for fault in self._validator.iter_errors(value)]
+
 
 def settings() -> dict[str, str]:
     """What a result must say of its validator: version, default dialect, format mode."""
@@ -139,6 +147,19 @@ def _dialect(document: Mapping[str, Any] | bool) -> str:
 def _hint(document: Mapping[str, Any] | bool) -> Hint:
     kind = document.get("type") if isinstance(document, dict) else None
     return Hint(openers={"object": "{", "array": "["}.get(str(kind), "{["))
+
+
+def _narrowed(fault: jsonschema_rs.ValidationError) -> jsonschema_rs.ValidationError:
+    branches = fault.kind.as_dict().get("context") if fault.kind.name in ("anyOf", "oneOf") else ()
+    first: list[jsonschema_rs.ValidationError] = [branch[0] for branch in branches or () if branch]
+    fitting = [
+        inner
+        for inner in first
+        if inner.kind.name != "type" or inner.instance_path != fault.instance_path
+    ]
+    if first and not fitting:
+        return first[0]
+    return fitting[0] if len(fitting) == 1 else fault
 
 
 def _failure(fault: jsonschema_rs.ValidationError) -> Failure:
