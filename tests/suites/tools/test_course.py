@@ -223,7 +223,7 @@ def test_criteria_count_over_what_their_names_say():
     assert (found["spurious_call_rate"].k, found["spurious_call_rate"].n) == (1, 2)
     assert (found["call_schema_accuracy"].k, found["call_schema_accuracy"].n) == (6, 7)
     assert (found["tool_accuracy"].k, found["tool_accuracy"].n) == (8, 10)
-    assert isinstance(found["stream_agreement"].value, Missing)
+    assert isinstance(found["tool_stream_agreement"].value, Missing)
     assert "replies that call" in found["call_schema_accuracy"].denominator
 
 

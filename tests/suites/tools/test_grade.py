@@ -142,7 +142,7 @@ def test_tool_choice_is_kept_or_not_whatever_else_is_wrong(tmp_path):
         ({"tool_choice": "sometimes"}, "tool_choice must be one of"),
         ({"match": ["loose"]}, "match must be a list out of"),
         ({"retry": 9}, "retry must be a whole number from 0 to 5"),
-        ({"stream_check": 1}, "stream_check must be true or false"),
+        ({"beside": 1}, "beside must be true or false"),
     ],
 )
 def test_an_item_that_cannot_be_graded_is_refused(tmp_path, record, told):

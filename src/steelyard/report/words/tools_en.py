@@ -8,7 +8,7 @@ TOOLS_EN = {
     "crit.call_schema_accuracy": "valid calls (of replies that call)",
     "crit.tool_accuracy": "right tool use",
     "crit.tool_choice_adherence": "tool_choice kept",
-    "crit.stream_agreement": "streamed and whole agree",
+    "crit.tool_stream_agreement": "streamed and whole calls agree",
     "crit.solved_within_1": "solved within 1 re-ask",
     "crit.solved_within_2": "solved within 2 re-asks",
     "crit.solved_within_3": "solved within 3 re-asks",

@@ -42,7 +42,7 @@ EXACT = {
     "requests sent both ways that both arrived, and one of which called": (
         "两种方式都已到达、且至少一方有调用的请求"
     ),
-    "no item says stream_check, or nobody called": "没有题目要求 stream_check，或没有调用",
+    "no item says beside, or nobody called": "没有题目要求 beside，或没有调用",
     "announces calls and makes none": "声明了调用，但没有调用",
     "nothing, where a call is due": "该调用而什么也没有",
     "text alone, where a call is due": "该调用而只有文本",

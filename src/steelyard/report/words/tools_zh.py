@@ -8,7 +8,7 @@ TOOLS_ZH = {
     "crit.call_schema_accuracy": "调用合法率（仅计有调用的回复）",
     "crit.tool_accuracy": "工具使用正确率",
     "crit.tool_choice_adherence": "tool_choice 遵守率",
-    "crit.stream_agreement": "流式与非流式一致率",
+    "crit.tool_stream_agreement": "调用流式与整段一致率",
     "crit.solved_within_1": "重问 1 次内解决率",
     "crit.solved_within_2": "重问 2 次内解决率",
     "crit.solved_within_3": "重问 3 次内解决率",

@@ -19,7 +19,7 @@ OWN = (
     "ordered",
     "match",
     "retry",
-    "stream_check",
+    "beside",
 )
 CHOICES = ("auto", "none", "required", "named")
 MOST_RETRIES = 5
@@ -83,7 +83,7 @@ def _is_due(entry: object) -> bool:
 
 
 def _options(own: Mapping[str, Any]) -> Iterator[str]:
-    for name in ("parallel", "ordered", "stream_check"):
+    for name in ("parallel", "ordered", "beside"):
         if not isinstance(own.get(name, False), bool):
             yield f"{name} must be true or false"
     retry = own.get("retry", 0)

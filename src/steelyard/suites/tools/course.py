@@ -58,7 +58,7 @@ class _Attempts:
 def course(item: Item, setting: Setting) -> Dialogue:
     """Ask, and ask again with the fault told as often as the item's ``retry`` allows.
 
-    The streamed answer is what counts.  Where the item says ``stream_check`` the first request
+    The streamed answer is what counts.  Where the item says ``beside`` the first request
     is sent once more, whole, after all else, so that it adds nothing to the answer's latency.
     """
     parts = request_parts(item, api=setting.api)
@@ -70,7 +70,7 @@ def course(item: Item, setting: Setting) -> Dialogue:
         return unanswered(first, checks=lost)
     attempts = yield from _attempts(item, first, parts, patience=patience, allowed=allowed)
     told = attempts.checks(allowed=allowed) | _waits(patience)
-    if item.own.get("stream_check"):
+    if item.own.get("beside"):
         whole = yield Ask(parts=parts, purpose=Purpose.ASIDE, streamed=False)
         told["streams_agree"] = _agree(first, whole)
     return judgement(attempts.seen[-1], accept=setting.accept, further=told)

@@ -56,7 +56,7 @@ def calls_reask(rng: random.Random) -> Iterator[dict[str, Any]]:
 
 def calls_twice(rng: random.Random) -> Iterator[dict[str, Any]]:
     """The same, each asked once more without a stream."""
-    return ({**record, "stream_check": True} for record in calls(rng))
+    return ({**record, "beside": True} for record in calls(rng))
 
 
 def _record(

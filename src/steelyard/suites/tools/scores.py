@@ -87,11 +87,11 @@ SCORES = Scores(
             none="every request leaves the choice to the model",
         ),
         Score(
-            name="stream_agreement",
+            name="tool_stream_agreement",
             of=check("streams_agree"),
             note="the same request, streamed and whole, makes the same calls",
             over="requests sent both ways that both arrived, and one of which called",
-            none="no item says stream_check, or nobody called",
+            none="no item says beside, or nobody called",
         ),
         *(
             Score(
