@@ -188,3 +188,78 @@ def test_a_detail_holds_no_value_of_the_reply(text):
     judged = graded(text)
 
     assert "张三" not in judged.detail
+
+
+@given(
+    st.one_of(
+        st.text(max_size=80),
+        st.builds(
+            lambda at, less, put: TEXT[:at] + put + TEXT[at + less :],
+            st.integers(0, len(TEXT)),
+            st.integers(0, 12),
+            st.sampled_from(["", "`", "```json\n", "{", "}", ",", '"', "NaN", "\ud800", "\ufeff"]),
+        ),
+    )
+)
+def test_strict_is_within_extracted_is_within_repaired_whatever_the_chain(text):
+    for parser in (STANDARD, chain([]), chain(["repair"]), chain(["extract", "reask", "repair"])):
+        checks = graded(text, parser=parser).checks
+
+        assert checks["strict"] <= checks["extracted"] <= checks["repaired"]
+        if parser is STANDARD:
+            assert checks["delivered"] == checks["repaired"]
+
+
+@pytest.mark.parametrize(
+    ("value", "kind"),
+    [
+        ('12.5, "amount": 12.5', "duplicate-key"),
+        ("NaN", "nan-or-infinity"),
+        ("1e400", "number-overflow"),
+        ('"\\ud800"', "lone-surrogate"),
+    ],
+)
+@pytest.mark.parametrize("wrap", ["{}", "```json\n{}\n```"])
+def test_what_readers_read_differently_is_named_also_inside_a_fence(value, kind, wrap):
+    checks = graded(wrap.replace("{}", TEXT.replace("12.5", value))).checks
+
+    assert (checks["strict_json_violation"], checks[f"violation:{kind}"]) == (1, 1)
+
+
+def test_prose_and_a_missing_brace_are_not_read_differently():
+    assert graded(f"Well: {TEXT[:-1]}").checks["strict_json_violation"] == 0
+    assert graded("\ufeff" + TEXT).checks["violation:bom"] == 1
+
+
+def test_the_keyword_that_fails_first_is_counted_by_its_name():
+    assert graded(TEXT.replace('"in"', '"up"')).checks["keyword:enum"] == 1
+
+
+def test_what_repair_made_valid_is_held_against_gold():
+    cut = TEXT[: TEXT.index(', "tags"')]
+
+    assert graded(UNQUOTED).checks["repair_right"] == 1
+    assert graded(cut, finish="length").checks["repair_right"] == 0
+    assert "repair_right" not in graded(TEXT).checks
+
+
+@pytest.mark.parametrize(
+    ("text", "wasted"),
+    [
+        (TEXT, 0.0),
+        (f"{TEXT}{TEXT}", 0.5),
+        (" " * 100, 1.0),
+        ("{" + " " * 99, 0.99),
+    ],
+)
+def test_tokens_behind_the_object_and_in_white_space_are_wasted(text, wasted):
+    judged = grade(
+        item(), Reply(text=text, completion_tokens=60), parser=STANDARD, accept=Accept(rule="valid")
+    )
+
+    assert judged.checks["tokens_wasted"] == pytest.approx(60 * wasted)
+    assert judged.checks["tokens_out"] == 60
+
+
+def test_tokens_that_nobody_counted_are_unknown():
+    assert graded(TEXT).checks["tokens_wasted"] is None

@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from steelyard.suites.items import Item
+from steelyard.suites.structured.strict import canonical
 from steelyard.suites.structured.validate import SchemaRefused, compiled
+from steelyard.suites.structured.vetting import vetted
 
 
 def check_item(item: Item) -> Iterator[str]:
     """Yield what is wrong with an item's schema and gold, and what to do."""
     if item.schema_text is None:
+        return
+    if hostile := vetted(item.schema_text, canonical(item.gold) if item.has_gold else None):
+        yield f"schema is refused: {hostile}"
         return
     try:
         schema = compiled(item.schema_text)

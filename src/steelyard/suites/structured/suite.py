@@ -22,7 +22,7 @@ from steelyard.suites.protocol import (
     Stamp,
     unanswered,
 )
-from steelyard.suites.structured import beside, coverage, grade, request, selftest
+from steelyard.suites.structured import beside, coverage, grade, request, selftest, vetting
 from steelyard.suites.structured.accept import needs_gold
 from steelyard.suites.structured.chain import Chain, chain
 from steelyard.suites.structured.check import check_item
@@ -44,7 +44,7 @@ class StructuredSuite:
 
     def settings(self) -> Mapping[str, str]:
         """Versions and modes of validator and repair."""
-        return settings() | {"repair": f"json-repair {version('json-repair')}"}
+        return settings() | vetting.settings() | {"repair": f"json-repair {version('json-repair')}"}
 
     def load_items(self, source: str, *, base: Path | None = None) -> ItemSet:
         """Items whose schemas compile and whose gold satisfies them."""

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.metadata import version
+from types import MappingProxyType
 from typing import Any, NoReturn
 
 import jsonschema_rs
@@ -105,17 +106,41 @@ def compiled(schema_text: str) -> Schema:
             f"unfolds to more than {MOST:,} parts when its references are followed; simplify it"
         )
     try:
-        validator = jsonschema_rs.validator_for(
-            document,
-            validate_formats=True,
-            retriever=_refuse,
-            pattern_options=jsonschema_rs.FancyRegexOptions(backtrack_limit=BACKTRACK_LIMIT),
-        )
+        validator = build(document)
     except jsonschema_rs.ValidationError as fault:
         raise SchemaRefused(_one_line(fault), pointer=pointer(fault.instance_path)) from None
     except (ValueError, jsonschema_rs.ReferencingError) as fault:
         raise SchemaRefused(str(fault)) from None
     return Schema(document, _dialect(document), _hint(document), validator)
+
+
+def build(
+    document: dict[str, Any] | bool,
+    *,
+    formats: bool = True,
+    documents: Mapping[str, Any] = MappingProxyType({}),
+) -> jsonschema_rs.Validator:
+    """A validator that finds what a schema refers to in ``documents`` by URI, and fetches nothing.
+
+    Without ``formats`` the keyword ``format`` is a remark, as the drafts have it by default.
+    Raises what jsonschema-rs raises: ValidationError, ReferencingError, ValueError.
+    """
+
+    def find(uri: str) -> Any:
+        name = uri.partition("#")[0]
+        return documents[name] if name in documents else _refuse(uri)
+
+    return jsonschema_rs.validator_for(
+        document,
+        validate_formats=formats,
+        retriever=find,
+        pattern_options=jsonschema_rs.FancyRegexOptions(backtrack_limit=BACKTRACK_LIMIT),
+    )
+
+
+def gave_up(fault: jsonschema_rs.ValidationError) -> bool:
+    """Whether a fault is the validator's, which could not tell, and not the instance's."""
+    return isinstance(fault.kind, _GAVE_UP)
 
 
 def compile_schema(schema: Mapping[str, Any] | bool) -> Schema:
@@ -171,5 +196,5 @@ def _failure(fault: jsonschema_rs.ValidationError) -> Failure:
         keyword=keyword,
         pointer=where,
         detail=f"{detail}: {missing} is missing" if missing else detail,
-        gave_up=isinstance(fault.kind, _GAVE_UP),
+        gave_up=gave_up(fault),
     )
