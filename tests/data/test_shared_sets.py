@@ -11,8 +11,8 @@ from steelyard.suites import Reading, load_items, suite
 
 READ = [name for name, one in catalogue().items() if has_reader(one)]
 OWN = (
-    "task", "tools", "expect", "turns", "world", "choices", "answers", "answer_type", "scale",
-    "entry_point", "tests", "stub",
+    "task", "tools", "expect", "match", "turns", "world", "choices", "answers", "answer_type",
+    "scale", "entry_point", "tests", "stub",
 )  # fmt: skip
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import pairwise
 
-from steelyard.evidence import Outcome, Sample
+from steelyard.evidence import Outcome, Purpose, Sample
 from steelyard.load import Seen, certificate
 from steelyard.load.certificate import error_budget, occupancy, schedule_lag, token_report
 from steelyard.weigh.checking import Check, check_of
@@ -98,7 +99,7 @@ def _errors(seen: Seen) -> Check:
 
 def _little(seen: Seen, frozen: Frozen) -> Check:
     """Mean requests in flight, measured twice: time in system / wall, against the users' number."""
-    spent = sum((s.ended_ns - s.intended_ns) * 1e-9 for s in _samples(seen))
+    spent = sum((s.ended_ns - s.intended_ns) * 1e-9 for s in _samples(seen)) + _waited_s(seen)
     found = occupancy(
         spent,
         wall_s=sum(seen.walls.values()),
@@ -107,6 +108,17 @@ def _little(seen: Seen, frozen: Frozen) -> Check:
         requests=len(seen.answers),
     )
     return _of(seen, found)
+
+
+def _waited_s(seen: Seen) -> float:
+    """Waits after rate limits: the user is busy with his answer, and nothing is in flight."""
+    sent = [[seen.samples[number] for number in answer.samples] for answer in seen.answers]
+    return sum(
+        (after.intended_ns - before.ended_ns) * 1e-9
+        for samples in sent
+        for before, after in pairwise(samples)
+        if after.purpose is Purpose.RETRY
+    )
 
 
 def _lag(seen: Seen) -> Check:

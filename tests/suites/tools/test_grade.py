@@ -132,7 +132,8 @@ def test_tool_choice_is_kept_or_not_whatever_else_is_wrong(tmp_path):
 @pytest.mark.parametrize(
     ("record", "told"),
     [
-        ({"tools": []}, "tools must be a list"),
+        ({"tools": [{"name": "x"}]}, "tools must be a list"),
+        ({"tools": []}, "no tools are offered, but a call is expected"),
         ({"tools": [LIST, LIST]}, "two tools have one name"),
         ({"expect": [{"name": "nobody"}]}, "expect 1 names 'nobody', which is not offered"),
         ({"expect": [{"name": "get_balance"}]}, "no acceptable values satisfy the schema"),

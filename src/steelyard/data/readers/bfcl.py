@@ -13,6 +13,8 @@ from steelyard.data.readers.parts import chosen
 from steelyard.data.sampling import Row
 from steelyard.data.store import Store
 
+_MATCH = ("bfcl-strings", "nested-choices")
+"""As the leaderboard compares: text without case, spaces and light punctuation."""
 _HEAD, _TAIL = "BFCL_v4_", ".json"
 _DOCS = {
     "GorillaFileSystem": "gorilla_file_system",
@@ -54,6 +56,7 @@ def _single(row: Mapping[str, Any], gold: Any, category: str, files: Store) -> d
         "messages": row["question"][0],
         "tools": [tool(function) for function in row["function"]],
         "expect": expect,
+        "match": list(_MATCH),
         "meta": {"category": category},
     }
 

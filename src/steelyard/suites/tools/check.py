@@ -44,10 +44,9 @@ def check_item(item: Item) -> Iterator[str]:
 
 def _shape(own: Mapping[str, Any]) -> Iterator[str]:
     tools = own.get("tools")
-    if not isinstance(tools, list) or not tools or not all(map(_is_tool, tools)):
+    if not isinstance(tools, list) or not all(map(_is_tool, tools)):
         yield (
-            "tools must be a list of at least one "
-            '{"type": "function", "function": {"name": …, "parameters": …}}'
+            'tools must be a list of {"type": "function", "function": {"name": …, "parameters": …}}'
         )
         return
     names = [tool["function"]["name"] for tool in tools]
@@ -60,6 +59,8 @@ def _shape(own: Mapping[str, Any]) -> Iterator[str]:
             '[{"name": …, "arguments": {argument: [acceptable values]}, "optional": […]}], '
             f'[] where none is, "{ANY}" where any valid call will do'
         )
+    elif said and not tools:
+        yield "no tools are offered, but a call is expected; offer some, or write expect: []"
 
 
 def _is_tool(entry: object) -> bool:
@@ -76,10 +77,12 @@ def _is_due(entry: object) -> bool:
     if not entry.keys() <= {"name", "arguments", "optional"}:
         return False
     arguments, optional = entry.get("arguments", {}), entry.get("optional", [])
-    listed = isinstance(arguments, dict) and all(
-        isinstance(choices, list) and choices for choices in arguments.values()
+    if not isinstance(optional, list) or not all(isinstance(name, str) for name in optional):
+        return False
+    return isinstance(arguments, dict) and all(
+        isinstance(choices, list) and (choices or name in optional)
+        for name, choices in arguments.items()
     )
-    return listed and isinstance(optional, list) and all(isinstance(o, str) for o in optional)
 
 
 def _options(own: Mapping[str, Any]) -> Iterator[str]:

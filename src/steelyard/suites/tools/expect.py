@@ -40,7 +40,7 @@ class Due:
         found = {
             name: _valid_choice(name, choices, tool, match)
             for name, choices in self.arguments.items()
-            if name not in self.optional or name in tool.required
+            if choices and (name not in self.optional or name in tool.required)
         }
         known = tool.names
         if known is not None and not found.keys() <= known:

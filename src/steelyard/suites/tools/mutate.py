@@ -6,6 +6,7 @@ import copy
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from steelyard.evidence import Outcome
@@ -19,6 +20,8 @@ Arguments = dict[str, Any]
 _STRANGER = "steelyard_unknown"
 _WRONG_TYPES: tuple[Any, ...] = ({"of": ["another"]}, ["another"], "another", 7.5, True, None)
 _OUTSIDE: tuple[Any, ...] = ("\u2603 outside", "", -(10**15), 10**15, 0.123456789, [], {})
+_MARKED = 5
+"""Syntaxes with marks of their own, which need no name of a tool to be known."""
 _PROSE = ("好的，您的问题不需要任何工具。", "That can be answered without any tool.")
 
 
@@ -60,7 +63,8 @@ def probes(item: Item) -> Iterator[Probe]:
     )
     empty = Reply(text="", tool_calls=(), finish="tool_calls")
     yield Probe(name="empty calls", reply=empty, kind=kinds.EMPTY_TOOL_CALLS)
-    for number, text in enumerate(in_text(calls or [_any_call(tools)]), start=1):
+    written = in_text(calls or [_any_call(tools)])
+    for number, text in enumerate(written if tools else islice(written, _MARKED), start=1):
         reply = Reply(text=text, finish="stop")
         yield Probe(name=f"call in text {number}", reply=reply, kind=kinds.CALL_IN_TEXT)
     for text in (*_PROSE, *_mentions(tools)):
@@ -216,14 +220,14 @@ def _broken(arguments: str) -> Iterator[str]:
 
 def _mentions(tools: Mapping[str, Tool]) -> Iterator[str]:
     """Prose that speaks of tools and their syntax and calls none."""
-    name = next(iter(tools))
+    name = next(iter(tools), _STRANGER)
     yield f"I could use {name}(…), or rather {name} with arguments, but nothing is to be done."
     yield f"模板里的 <tool_call>、[TOOL_CALLS] 和 <|tool_call_begin|> 用于 {name}，此处无需调用。"
     yield f'The field "name" would be {name}, and "arguments" an object such as {{}}.'
 
 
 def _any_call(tools: Mapping[str, Tool]) -> Call:
-    return Call(name=next(iter(tools)), arguments={})
+    return Call(name=next(iter(tools), _STRANGER), arguments={})
 
 
 def _without(arguments: Arguments, name: str) -> Arguments:

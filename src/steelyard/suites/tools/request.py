@@ -18,6 +18,8 @@ def request_parts(item: Item, *, api: str) -> dict[str, Any]:
             f"item {item.id} offers tools, but a deployment is asked by api: {api}, which knows "
             "none; write api: chat for each deployment"
         )
+    if not item.own["tools"]:
+        return {}
     parts: dict[str, Any] = {"tools": item.own["tools"], "tool_choice": _choice(item)}
     if "parallel" in item.own:
         parts["parallel_tool_calls"] = item.own["parallel"]
