@@ -48,6 +48,7 @@ def test_a_set_that_is_not_here_is_named_with_its_source_and_the_way_to_get_it(t
     [
         ("data:nope", "there is no set 'nope'"),
         ("data:lawbench/2-1", "did you mean 2-10"),
+        ("data:lawbench/1-2+9-9", "no part '9-9'"),
         ("data:lawbench?n=0", "n=0 is no option"),
         ("data:lawbench?size=3", "size=3 is no option"),
         ("data:lawbench?split=test", "has no split 'test'"),

@@ -19,7 +19,7 @@ class Erratum:
     source: str
     """Who says so: an issue, a publication, or a check of our own that anybody can repeat."""
     unusable: bool = False
-    """Cannot be asked at all, and is never drawn."""
+    """Cannot be asked, or answered rightly, at all, and is never drawn."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,6 +42,8 @@ class DataSet:
     suites: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
     """Own fields of its records without which a suite would grade something else."""
+    default: tuple[str, ...] = ()
+    """Parts that are meant where a study names none; () for all."""
     faults: tuple[str, ...] = ()
     asks: Mapping[str, str] = field(default_factory=dict)
     """By part: the instruction that stands before the question, where the set has none."""
@@ -54,7 +56,7 @@ class DataSet:
         return {row.id: f"{row.reason} ({row.source})" for row in self.errata}
 
     def unusable(self) -> frozenset[str]:
-        """Ids of rows that nobody can be asked."""
+        """Ids of rows that are never drawn."""
         return frozenset(row.id for row in self.errata if row.unusable)
 
 
@@ -79,4 +81,4 @@ def data_set(raw: Mapping[str, Any]) -> DataSet:
     )
 
 
-_LISTS = ("suites", "needs", "faults")
+_LISTS = ("suites", "needs", "default", "faults")

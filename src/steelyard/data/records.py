@@ -65,7 +65,8 @@ def load_records(text: str, *, among: Sequence[Path] | None = None) -> Records:
     """
     source = parse_source(text)
     about, files = _open(source, among)
-    rows = list(_wanted(source, about, all_rows(about, files, part=source.part)))
+    part = source.part or "+".join(about.default)
+    rows = list(_wanted(source, about, all_rows(about, files, part=part)))
     if not rows:
         raise StudyError(f"items: {text}: no row is left; widen split or disputed")
     chosen = sample(rows, n=source.n, seed=source.seed)

@@ -82,6 +82,7 @@ def _multi(row: Mapping[str, Any], gold: Any, category: str, files: Store) -> di
         "messages": turns[0]["messages"],
         "tools": turns[0]["tools"],
         "expect": turns[0]["expect"],
+        "match": list(_MATCH),
         "turns": turns,
         "world": row["initial_config"],
         "cluster": f"multi_turn_{row['id'].rsplit('_', 1)[-1]}",

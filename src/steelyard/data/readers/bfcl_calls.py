@@ -24,12 +24,12 @@ def expected(call: Mapping[str, Any], functions: Mapping[str, Any]) -> dict[str,
     required = set(functions[name]["parameters"].get("required", ()))
     arguments = {key: values for key, values in given.items() if key in known}
     optional = [key for key, values in arguments.items() if "" in values and key not in required]
+    for key in optional:
+        # Where nothing but "" is allowed, it may be given as well as left out.
+        arguments[key] = [value for value in arguments[key] if value != ""] or [""]
     return {
         "name": tool_name(name),
-        "arguments": {
-            key: [v for v in values if v != ""] if key in optional else values
-            for key, values in arguments.items()
-        },
+        "arguments": arguments,
         "optional": optional,
     }
 

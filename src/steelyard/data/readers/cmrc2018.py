@@ -29,6 +29,6 @@ def rows(about: DataSet, files: Store, part: str) -> Iterator[Row]:
                         "answers": answers,
                         "cluster": str(passage["id"]),
                         "lang": "zh",
-                        "task": "cmrc2018",
+                        "task": "text-f1",
                     },
                 )

@@ -29,7 +29,7 @@ def rows(about: DataSet, files: Store, part: str) -> Iterator[Row]:
                     "choices": ["是", "否"],
                     "lang": "zh",
                     "split": half,
-                    "task": "cold",
+                    "task": "choice",
                     "meta": {"topic": row["topic"], **({"fine": fine} if fine else {})},
                 },
             )

@@ -28,13 +28,13 @@ def rows(about: DataSet, files: Store, part: str) -> Iterator[Row]:
 
 
 def _record(row: dict[str, str], *, task: str, ask: str) -> dict[str, object]:
-    letters = [c for c in _LETTERS if (row.get(c) or "").strip()]
+    choices = {c: row[c] for c in _LETTERS if (row.get(c) or "").strip()}
     lines = [
         ask,
         row.get("context", ""),
         row["question"],
-        *(f"{letter}. {row[letter]}" for letter in letters),
-        _CHOOSE if letters else _DECIDE,
+        *(f"{letter}. {text}" for letter, text in choices.items()),
+        _CHOOSE if choices else _DECIDE,
     ]
     return {
         "id": f"fin-eva/{task}/{row['id']}",
@@ -42,5 +42,5 @@ def _record(row: dict[str, str], *, task: str, ask: str) -> dict[str, object]:
         "gold": row["answer"].strip(),
         "lang": "zh",
         "task": f"fin-eva/{task}",
-        "choices": letters or ["是", "否"],
+        "choices": choices or ["是", "否"],
     }

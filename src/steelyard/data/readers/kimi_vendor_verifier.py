@@ -11,7 +11,7 @@ from steelyard.data.sampling import Row
 from steelyard.data.store import Store
 
 _ENDING = "_valid.jsonl"
-_DEFINITIONS = ("$defs", "definitions")
+_ROOT = ("$schema", "$id", "$defs", "definitions")
 _ANY = frozenset({"properties", "$ref", "additionalProperties", "required"})
 _ASK = "Call the tool `submit` once, with arguments of your choice that its parameters allow."
 
@@ -53,11 +53,11 @@ def _parameters(schema: object) -> object:
         return schema
     if "type" not in schema and not _ANY.isdisjoint(schema):
         return schema
-    # Pointers such as #/$defs/name start at the root, so the definitions stay there.
-    inner = {key: value for key, value in schema.items() if key not in _DEFINITIONS}
+    # Pointers such as #/$defs/name start at the root, so what they need stays there.
+    inner = {key: value for key, value in schema.items() if key not in _ROOT}
     return {
         "type": "object",
         "properties": {"value": inner},
         "required": ["value"],
-        **{key: schema[key] for key in _DEFINITIONS if key in schema},
+        **{key: schema[key] for key in _ROOT if key in schema},
     }

@@ -12,7 +12,8 @@ from steelyard.data.readers.parts import chosen
 from steelyard.data.sampling import Row
 from steelyard.data.store import Store
 
-_PARTS = ("articles", "versions", "haystack")
+_TASKS = {"articles": "rouge-l", "versions": "exact", "haystack": "exact"}
+"""By part: how the domain suite holds an answer against the text."""
 _NUMBER = "[零〇一二三四五六七八九十百千]+"
 _ARTICLE = re.compile(rf"^(第{_NUMBER}条(?:之{_NUMBER})?)[ \u3000]+(.*)$")
 _FILE = re.compile(r"([^/()]+?)(?:\((\d{4}-\d{2}-\d{2})\))?\.md$")
@@ -41,7 +42,7 @@ def statutes(files: Store) -> list[Statute]:
 def rows(about: DataSet, files: Store, part: str) -> Iterator[Row]:
     """``articles`` asks by heart, ``haystack`` with the law at hand, ``versions`` which of two."""
     laws = statutes(files)
-    for name in chosen(about.name, part, among=_PARTS):
+    for name in chosen(about.name, part, among=tuple(_TASKS)):
         yield from {"articles": _articles, "versions": _versions, "haystack": _haystack}[name](laws)
 
 
@@ -100,7 +101,7 @@ def _row(part: str, one: Statute, number: str, text: str, prompt: str) -> Row:
             "gold": text,
             "cluster": f"{one.law}/{number}",
             "lang": "zh",
-            "task": f"statutes/{part}",
+            "task": _TASKS[part],
             "meta": {"law": one.law, "adopted": one.adopted, "article": number},
         },
     )
