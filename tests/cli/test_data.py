@@ -87,3 +87,13 @@ def test_a_place_that_is_no_folder_is_named(run, tmp_path):
 
     assert code == 2
     assert "is not a folder" in err
+
+
+def test_a_set_whose_description_is_broken_is_one_fault_among_the_others(run, desk, tmp_path):
+    run("import", *desk, "--leave-out-faulty")
+    (tmp_path / "sets" / "desk" / "set.json").write_text("{")
+
+    code, out, _ = run("check", "--data", tmp_path / "sets")
+
+    assert code == 1
+    assert "does not read back" in out

@@ -96,6 +96,12 @@ def test_headers_match_in_whatever_width_they_were_written(tmp_path):
     assert len(found.records) == 1
 
 
+def test_a_column_whose_name_holds_a_comma_goes_by_its_number(tmp_path):
+    found = taken(written(tmp_path, '编号,"问题,全文",答案\n1,一,甲\n'), "prompt=#2,gold=答案")
+
+    assert found.records[0][1]["prompt"] == "一"
+
+
 def test_unmapped_columns_are_told(tmp_path):
     found = taken(written(tmp_path, "问题,答案,备注\n一,甲,x\n"))
 

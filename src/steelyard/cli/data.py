@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from steelyard.cli.data_place import Data, look_in
-from steelyard.errors import StudyError
+from steelyard.errors import RecordDamaged, StudyError
 
 if TYPE_CHECKING:
     from steelyard.data import DataSet, Finding, Gathered
@@ -56,13 +56,8 @@ def check(
 
     Exit codes: 0 whole, 1 something is wrong, 2 a set is not here.
     """  # fmt: skip
-    from steelyard.data import check_set, locate
-
     among, names = _named(sets or [], data)
-    found: dict[str, list[Finding]] = {}
-    for name in names:
-        about, folder = locate(name, among=among)
-        found[name] = [*check_set(about, folder), *_as_suites_read_it(about, data)]
+    found = {name: _looked_at(name, among, data) for name in names}
     if as_json:
         typer.echo(json.dumps(_findings(found), ensure_ascii=False, indent=2))
     else:
@@ -148,12 +143,12 @@ def _target(data: str) -> Path:
 
 
 def _named(sets: list[str], data: str) -> tuple[tuple[Path, ...], list[str]]:
-    from steelyard.data import catalogue, own_sets, places
+    from steelyard.data import catalogue, own_names, places
 
     among = places(data)
     if sets:
         return among, sets
-    names = [*catalogue(), *(one.name for one in own_sets(among))]
+    names = dict.fromkeys([*catalogue(), *own_names(among)])
     here = [name for name in names if _here(name, among)]
     if not here:
         where = ", ".join(map(str, among)) or "nowhere: STEELYARD_DATA is not set"
@@ -163,6 +158,16 @@ def _named(sets: list[str], data: str) -> tuple[tuple[Path, ...], list[str]]:
 
 def _here(name: str, among: tuple[Path, ...]) -> str:
     return next((str(place / name) for place in among if (place / name).is_dir()), "")
+
+
+def _looked_at(name: str, among: tuple[Path, ...], data: str) -> list[Finding]:
+    from steelyard.data import Finding, check_set, locate
+
+    try:
+        about, folder = locate(name, among=among)
+    except RecordDamaged as damaged:
+        return [Finding(kind="fault", text=str(damaged))]
+    return [*check_set(about, folder), *_as_suites_read_it(about, data)]
 
 
 def _as_suites_read_it(about: DataSet, data: str) -> list[Finding]:
@@ -184,7 +189,7 @@ def _read_by(name: str, source: str) -> Finding | None:
         return None
     try:
         taken = len(judge.load_items(source).items)
-    except StudyError as refused:
+    except (StudyError, RecordDamaged) as refused:
         return Finding(kind="fault", text=f"suite {name}: {refused}")
     return Finding(kind="fine", text=f"suite {name} takes {taken:,} rows as items")
 

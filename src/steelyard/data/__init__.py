@@ -3,7 +3,7 @@
 from steelyard.data.catalogue import DataSet, Erratum, catalogue
 from steelyard.data.check import Finding, check_set
 from steelyard.data.importing import Fault, Gathered, gather, grouped, settle
-from steelyard.data.place import ENV, locate, own_sets, places
+from steelyard.data.place import ENV, locate, own_names, own_sets, places
 from steelyard.data.readers import has_reader
 from steelyard.data.records import Records, Stamp, all_rows, load_records, stamp
 from steelyard.data.source import DATA
@@ -28,6 +28,7 @@ __all__ = [
     "has_reader",
     "load_records",
     "locate",
+    "own_names",
     "own_sets",
     "places",
     "settle",

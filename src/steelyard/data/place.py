@@ -40,16 +40,22 @@ def locate(name: str, *, among: tuple[Path, ...]) -> tuple[DataSet, Path]:
 
 
 def own_sets(among: tuple[Path, ...]) -> Iterator[DataSet]:
-    """The sets that somebody imported into these places."""
-    for place in among:
-        for mark in sorted(place.glob(f"*/{MARK}")):
-            yield own_set(mark.parent)
+    """The sets that somebody imported into these places.  Raises RecordDamaged."""
+    for name in own_names(among):
+        yield locate(name, among=among)[0]
+
+
+def own_names(among: tuple[Path, ...]) -> list[str]:
+    """Their names alone, be they whole or not; what an import that was killed left has none."""
+    marks = [mark for place in among for mark in sorted(place.glob(f"*/{MARK}"))]
+    names = (mark.parent.name for mark in marks)
+    return list(dict.fromkeys(name for name in names if not name.startswith(".")))
 
 
 def _absent(name: str, known: DataSet | None, among: tuple[Path, ...]) -> str:
     looked = ", ".join(map(str, among)) or f"nowhere: {ENV} is not set"
     if known is None:
-        sets = ", ".join([*catalogue(), *(one.name for one in own_sets(among))])
+        sets = ", ".join(dict.fromkeys([*catalogue(), *own_names(among)]))
         return f"data: there is no set {name!r} (looked in {looked}). Sets: {sets}."
     return (
         f"data: the set {name} is not here (looked in {looked}). It is {known.source}, "
