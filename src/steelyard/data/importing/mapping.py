@@ -70,10 +70,9 @@ def _require_name(name: str, kind: str, left: str) -> None:
 def _place(column: str, columns: Sequence[str]) -> int:
     if column in columns:
         return columns.index(column)
-    number = column.removeprefix("#")
-    if number != column and number.isascii() and number.isdigit():
-        if 1 <= int(number) <= len(columns):
-            return int(number) - 1
+    by_number = {f"#{number}": number - 1 for number in range(1, len(columns) + 1)}
+    if column in by_number:
+        return by_number[column]
     near = get_close_matches(column, columns, n=1, cutoff=0.5)
     hint = f"did you mean {near[0]}? " if near else ""
     raise StudyError(f"--map: the file has no column {column}; {hint}it has: {', '.join(columns)}")
