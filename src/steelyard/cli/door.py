@@ -112,6 +112,7 @@ def register() -> None:
         data,
         drill,
         importing,
+        judge,
         load,
         report,
         search,
@@ -131,6 +132,7 @@ def register() -> None:
     app.command("import")(importing.import_file)
     app.add_typer(data.app, name="data", help="Sets of data: list, check, import your own.")
     app.add_typer(study.app, name="study", help="Check a study, print its schema, start one.")
+    app.add_typer(judge.app, name="judge", help="Have people or a model judge pairs of texts.")
     app.add_typer(selftest.app, name="selftest", help="Put the tester to the test.")
 
 

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from steelyard.suites.writing.layout import RULES, Wanted, judge
+from steelyard.suites.writing.layout import RULES, judge
+from steelyard.suites.writing.looks import Wanted
 from steelyard.suites.writing.mutate import MUTATIONS
 from steelyard.suites.writing.selftest import MODELS
 

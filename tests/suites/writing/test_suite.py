@@ -32,7 +32,7 @@ def judged(item, text: str, rule: str = "record", **wire):
     return end.value.value
 
 
-@pytest.mark.parametrize("name", ["official-documents", "summaries"])
+@pytest.mark.parametrize("name", ["official-documents", "memos", "summaries"])
 def test_the_grader_passes_its_own_test_on_made_items(name):
     test = SUITE.self_test(made(name))
 
@@ -130,7 +130,7 @@ def test_a_fact_is_found_whatever_its_width_and_blanks_but_not_inside_another_nu
 
 
 def test_corpus_bleu_is_told_without_interval_and_is_no_criterion():
-    items = made("official-documents", 4)
+    items = (*made("official-documents", 3), *made("memos", 1))
     answers = [answer(i.id, dict(judged(i, i.gold).checks), repeat=0) for i in items]
     found = {m.criterion: m for m in SUITE.measure(answers, stamp=STAMP)}
 

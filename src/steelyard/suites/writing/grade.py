@@ -9,7 +9,8 @@ from steelyard.study import Accept
 from steelyard.suites.items import Item
 from steelyard.suites.protocol import Judgement, Reply
 from steelyard.suites.writing.facts import Kept, kept
-from steelyard.suites.writing.layout import Seen, Wanted, judge
+from steelyard.suites.writing.layout import Seen, judge
+from steelyard.suites.writing.looks import Wanted
 from steelyard.suites.writing.overlap import overlap
 
 CUT = "length"

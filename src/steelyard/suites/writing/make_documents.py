@@ -7,8 +7,9 @@ right by construction, and obeys every layout rule.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import count
 from typing import Any
 
 _CITIES = ("临江", "云山", "海陵", "青石", "松原河", "白鹭", "望城湖", "南岭")
@@ -74,18 +75,18 @@ class _Day:
 
 
 def official_documents(rng: random.Random) -> Iterator[dict[str, Any]]:
-    """Item records without end: 请示, 批复, 通知 and an English memo in turn."""
-    number = 0
-    kinds: tuple[Callable[[random.Random], dict[str, Any]], ...] = (
-        lambda r: _document("请示", r),
-        lambda r: _document("批复", r),
-        lambda r: _document("通知", r),
-        _memo,
-    )
-    while True:
-        record = kinds[number % len(kinds)](rng)
+    """Item records without end: 请示, 批复 and 通知 in turn."""
+    for number in count():
+        genre = ("请示", "批复", "通知")[number % 3]
+        record = _document(genre, rng)
         yield {"id": f"{record['cluster']}-{number}", **record}
-        number += 1
+
+
+def memos(rng: random.Random) -> Iterator[dict[str, Any]]:
+    """Item records without end: memos in English, which no layout rule concerns."""
+    for number in count():
+        record = _memo(rng)
+        yield {"id": f"memo-{number}", **record}
 
 
 def _document(genre: str, rng: random.Random) -> dict[str, Any]:
@@ -123,15 +124,15 @@ def _memo(rng: random.Random) -> dict[str, Any]:
     topic, done = rng.choice(_TOPICS)
     to, sender = rng.sample(_DESKS, 2)
     date, deadline = _days(rng)
-    count, cost = rng.randrange(4, 90), rng.randrange(15, 480) * 1000
-    done = done.format(count=count)
+    size, cost = rng.randrange(4, 90), rng.randrange(15, 480) * 1000
+    done = done.format(count=size)
     facts = f"{topic} will be {done} by {deadline.english}, at a cost of CNY {cost:,}"
     return {
         "cluster": f"memo-{topic}",
         "lang": "en",
         "prompt": f"Write a short memo from {sender} to {to}, dated {date.english}. "
         f"Say that {facts}, and ask for comments. Reply with the memo alone.",
-        "must": [to, sender, f"CNY {cost}", [deadline.english, _us(deadline)], str(count)],
+        "must": [to, sender, f"CNY {cost}", [deadline.english, _us(deadline)], str(size)],
         "gold": f"MEMO\nTo: {to}\nFrom: {sender}\nDate: {date.english}\n"
         f"Subject: {topic[0].upper()}{topic[1:]}\n\n"
         f"Please note that {facts}.\nWe would be grateful for your comments.\n\n{sender}",

@@ -21,7 +21,7 @@ from steelyard.suites.protocol import (
 )
 from steelyard.suites.writing import grade, layout, overlap, rouge, selftest
 from steelyard.suites.writing.check import OWN, check_item
-from steelyard.suites.writing.make_documents import official_documents
+from steelyard.suites.writing.make_documents import memos, official_documents
 from steelyard.suites.writing.make_summaries import summaries
 from steelyard.suites.writing.scores import NAME, SCORES, corpus_numbers
 
@@ -29,7 +29,7 @@ VERSION = "1"
 _READING = Reading(
     check=check_item,
     own=OWN,
-    makers={"official-documents": official_documents, "summaries": summaries},
+    makers={"official-documents": official_documents, "memos": memos, "summaries": summaries},
 )
 
 

@@ -1,0 +1,230 @@
+"""``steelyard judge``: which of two texts is better, asked of people or of a model."""
+
+from __future__ import annotations
+
+import asyncio
+import datetime as dt
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from steelyard.cli.lang import Lang
+from steelyard.errors import Interrupted, StudyError
+
+if TYPE_CHECKING:
+    from steelyard.suites.judging import Asking, Judged, Pairs, Vote
+
+app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode=None)
+
+Run = Annotated[Path, typer.Argument(help="Folder of a closed run.", show_default=False)]
+A = Annotated[str, typer.Option("--a", help="One deployment, where a run has several.")]
+B = Annotated[str, typer.Option("--b", help="The other.")]
+OfSuite = Annotated[str, typer.Option(help="Whose answers, where a run has several suites.")]
+Workload = Annotated[str, typer.Option(help="Which workload, where a run has several.")]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+Language = Annotated[Lang, typer.Option(help="Language of the summary.")]
+
+
+@app.command()
+def export(
+    run: Run,
+    out: Annotated[Path, typer.Option(help="CSV file to write.", show_default=False)],
+    seed: Annotated[int, typer.Option(help="Decides the order, and who stands first.")] = 7,
+    mirrored: Annotated[
+        bool, typer.Option(help="Show each pair the other way round, for a second rater.")
+    ] = False,
+    bom: Annotated[bool, typer.Option(help="Begin with a mark that Excel needs.")] = False,
+    a: A = "",
+    b: B = "",
+    suite: OfSuite = "",
+    workload: Workload = "",
+) -> None:
+    """Write a sheet of pairs, blind, for people to fill in: A, B, tie or ?.
+
+    Example: steelyard judge export runs/desk-7f3a --out anna.csv --bom
+    Example: steelyard judge export runs/desk-7f3a --out ben.csv --bom --mirrored
+    """
+    from steelyard.suites.judging import EXCEL_LONGEST, read_pairs, sheet, write_sheet
+
+    pairs = read_pairs(run, a=a, b=b, suite=suite, workload=workload)
+    if not pairs.each:
+        raise StudyError(f"{run}: no pair needs a judge; {_apart(pairs)}")
+    shown = sheet(pairs, seed=seed, mirrored=mirrored)
+    write_sheet(out, pairs, shown, bom=bom)
+    typer.echo(f"{out}: {len(shown)} pairs of {pairs.attempted}; {_apart(pairs)}")
+    named = [n for p in pairs.each for n in (p.a, p.b) if pairs.a in n or pairs.b in n]
+    if named:
+        typer.echo(f"note: {len(named)} texts hold the name of a deployment themselves", err=True)
+    texts = [text for p in pairs.each for text in (p.prompt, p.a, p.b)]
+    long = sum(len(text) > EXCEL_LONGEST for text in texts)
+    if long:
+        typer.echo(
+            f"note: Excel cuts {long} of these texts at {EXCEL_LONGEST} characters", err=True
+        )
+
+
+@app.command("import")
+def import_sheets(
+    run: Run,
+    sheets: Annotated[list[Path], typer.Argument(help="Filled sheets.", show_default=False)],
+    seed: Annotated[int, typer.Option(help="Of the bootstrap of agreement.")] = 7,
+    a: A = "",
+    b: B = "",
+    suite: OfSuite = "",
+    workload: Workload = "",
+    lang: Language = Lang.EN,
+    as_json: Json = False,
+) -> None:
+    """Read filled sheets, say whose texts are preferred and how far the raters agree.
+
+    Votes and result are kept beside the run, dated and post hoc; the run itself is not touched.
+
+    Example: steelyard judge import runs/desk-7f3a anna.csv ben.csv
+    """
+    from steelyard.suites.judging import file_facts, place_for, read_pairs, read_sheets
+
+    pairs = read_pairs(run, a=a, b=b, suite=suite, workload=workload)
+    votes, empty = read_sheets(pairs, sheets)
+    how = {"sheets": file_facts(sheets), "rows_left_empty": empty}
+    place = place_for(run, now=_now())
+    _conclude(place, pairs, votes, how=how, seed=seed, lang=lang, as_json=as_json)
+
+
+@app.command()
+def ask(
+    run: Run,
+    judge: Annotated[
+        str, typer.Option(help="The judge's endpoint, up to /v1.", show_default=False)
+    ],
+    model: Annotated[str, typer.Option(help="The judge's name there.", show_default=False)],
+    key_env: Annotated[
+        str | None,
+        typer.Option(help="Environment variable that holds the API key.", show_default=False),
+    ] = None,
+    turns: Annotated[
+        int, typer.Option(min=1, max=99, help="Ask each pair so often in each order.")
+    ] = 1,
+    users: Annotated[int, typer.Option(min=1, max=256, help="Requests at once.")] = 2,
+    max_tokens: Annotated[int, typer.Option(min=1, help="Room for a verdict.")] = 64,
+    temperature: Annotated[float, typer.Option(min=0.0, help="Of the judge.")] = 0.0,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Say how many requests it would be, and stop.")
+    ] = False,
+    seed: Annotated[int, typer.Option(help="Of the judge, and of the bootstrap.")] = 7,
+    a: A = "",
+    b: B = "",
+    suite: OfSuite = "",
+    workload: Workload = "",
+    lang: Language = Lang.EN,
+    as_json: Json = False,
+) -> None:
+    """Have a model judge each pair in both orders.
+
+    Verdicts that the other order contradicts are undetermined, and so is what the judge fails
+    to say.  Each vote is written beside the run as it comes.
+
+    Example: steelyard judge ask runs/desk-7f3a --judge http://127.0.0.1:8000/v1 --model m
+    """
+    from steelyard.cli.load import api_key
+    from steelyard.endpoint import Target
+    from steelyard.suites.judging import Asking, read_pairs
+
+    pairs = read_pairs(run, a=a, b=b, suite=suite, workload=workload)
+    asking = Asking(
+        target=Target(base_url=judge, model=model, api_key=api_key(key_env)),
+        turns=turns,
+        users=users,
+        max_tokens=max_tokens,
+        temperature=temperature,
+        seed=seed,
+    )
+    chars = sum(len(p.prompt) + len(p.a) + len(p.b) for p in pairs.each) * 2 * turns
+    told = f"{asking.requests(pairs)} requests, about {chars:,} characters of texts"
+    if dry_run:
+        typer.echo(f"{told}; {_apart(pairs)}")
+        return
+    if not pairs.each:
+        raise StudyError(f"{run}: no pair needs a judge; {_apart(pairs)}")
+    typer.echo(told, err=True)
+    _ask(run, pairs, asking, lang=lang, as_json=as_json)
+
+
+def _ask(run: Path, pairs: Pairs, asking: Asking, *, lang: Lang, as_json: bool) -> None:
+    from steelyard.suites.judging import (
+        PROMPT_VERSION,
+        PROMPTS,
+        Shown,
+        place_for,
+        vote_writer,
+    )
+    from steelyard.suites.judging import ask as ask_all
+
+    place = place_for(run, now=_now())
+    path = place.with_name(f"{place.name}-votes.csv")
+    done = 0
+    with vote_writer(path, pairs) as write:
+
+        def heard(shown: Shown, vote: Vote) -> None:
+            nonlocal done
+            write(shown, vote)
+            done += 1
+            if done % 50 == 0:
+                typer.echo(f"{done}/{asking.requests(pairs)}", err=True)
+
+        try:
+            votes = asyncio.run(ask_all(pairs, asking, heard=heard))
+        except KeyboardInterrupt:
+            raise Interrupted(
+                f"interrupted after {done} votes; they are in {path} and can be imported"
+            ) from None
+    how = {
+        "judge": {"url": asking.target.base_url, "model": asking.target.model},
+        "prompt_version": PROMPT_VERSION,
+        "prompts": PROMPTS,
+        "turns": asking.turns,
+        "temperature": asking.temperature,
+        "max_tokens": asking.max_tokens,
+        "seed": asking.seed,
+        "votes": path.name,
+    }
+    _conclude(place, pairs, votes, how=how, seed=asking.seed, lang=lang, as_json=as_json)
+
+
+def _conclude(
+    place: Path,
+    pairs: Pairs,
+    votes: list[Vote] | tuple[Vote, ...],
+    *,
+    how: dict[str, Any],
+    seed: int,
+    lang: Lang,
+    as_json: bool,
+) -> None:
+    from steelyard.suites.judging import judged, keep_judgements
+
+    result = judged(pairs, votes, seed=seed)
+    path = keep_judgements(place, pairs, votes, result, how=how, now=_now())
+    _show(result, path, lang=lang, as_json=as_json)
+
+
+def _show(result: Judged, path: Path, *, lang: Lang, as_json: bool) -> None:
+    from steelyard.cli.judge_text import lines
+
+    if as_json:
+        from steelyard.evidence import dumps
+
+        typer.echo(dumps({"file": str(path), "result": result}).decode(), nl=False)
+        return
+    for line in lines(result, lang=lang):
+        typer.echo(line)
+    typer.echo(f"  {path}")
+
+
+def _apart(pairs: Pairs) -> str:
+    lone = pairs.only_a + pairs.only_b + pairs.neither
+    return f"{len(pairs.identical)} are identical (ties), {lone} lack a text"
+
+
+def _now() -> dt.datetime:
+    return dt.datetime.now(dt.UTC)
