@@ -26,6 +26,8 @@ Kind = Literal[
     "block",
     "salt",
     "window",
+    "view",
+    "pages",
     "samples",
     "torn",
     "derived",

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Annotated
+from typing import Annotated, ClassVar, Self
 from urllib.parse import urlsplit
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, model_validator
 
 from steelyard.study.record import Record, Template, Text, empty, readonly
 from steelyard.study.secret import Secret
+from steelyard.study.views import Accelerator, Metrics, Prometheus
 
 
 def sound_url(address: Secret) -> Secret:
@@ -48,6 +49,8 @@ Url = Annotated[Template, AfterValidator(sound_url)]
 class Endpoint(Record):
     """An OpenAI-compatible server; what may hold a reference is a Secret."""
 
+    later: ClassVar[frozenset[str]] = frozenset({"metrics", "prometheus", "accelerator"})
+
     base_url: Annotated[Url, Field(description="the server's URL, up to and with /v1")]
     model: Annotated[Text, Field(description="the model's name in requests")]
     api_key: Annotated[Template, AfterValidator(_referred)] | None = Field(
@@ -63,3 +66,21 @@ class Endpoint(Record):
     answers_as: Text | None = Field(
         default=None, description="the name the server answers with, where it is another"
     )
+    metrics: Metrics | None = Field(
+        default=None, description="the engine's metrics page: auto, or its address"
+    )
+    prometheus: Prometheus | None = Field(
+        default=None, description="or a Prometheus that scrapes the engine"
+    )
+    accelerator: Accelerator | None = Field(
+        default=None, description="an exporter's address, nvml, or labels of the Prometheus"
+    )
+
+    @model_validator(mode="after")
+    def _one_source(self) -> Self:
+        if self.metrics is not None and self.prometheus is not None:
+            raise ValueError("the engine is read from 'metrics' or 'prometheus'; remove one")
+        picked = self.accelerator is not None and self.accelerator.template.startswith("{")
+        if picked and self.prometheus is None:
+            raise ValueError("'accelerator' picks labels of a Prometheus; name one")
+        return self

@@ -11,6 +11,7 @@ from steelyard.study.problem import Finding
 from steelyard.study.rules.references import strings, takes_reference
 from steelyard.study.secret import Secret, UnsetVariable
 from steelyard.study.study import Study
+from steelyard.study.views import sound_page
 
 
 def unset(data: object, environ: Mapping[str, str]) -> Iterator[Finding]:
@@ -23,6 +24,8 @@ def unset(data: object, environ: Mapping[str, str]) -> Iterator[Finding]:
             value = template.resolved(environ)
             if path[-1] in {"base_url", "proxy"}:
                 sound_url(Secret(value.reveal()))
+            elif path[-1] in {"metrics", "accelerator", "url"}:
+                sound_page(Secret(value.reveal()))
         except UnsetVariable as fault:
             yield Finding(path=path, message=str(fault))
         except ValueError as fault:
@@ -50,7 +53,11 @@ def _endpoint(endpoint: Endpoint, environ: Mapping[str, str]) -> Endpoint:
     headers = {name: value.resolved(environ) for name, value in endpoint.headers.items()}
     single = {
         field: value.resolved(environ)
-        for field in ("base_url", "api_key", "ca", "proxy")
+        for field in ("base_url", "api_key", "ca", "proxy", "metrics", "accelerator")
         if (value := getattr(endpoint, field)) is not None
     }
-    return endpoint.model_copy(update={**single, "headers": MappingProxyType(headers)})
+    filled: dict[str, object] = {**single, "headers": MappingProxyType(headers)}
+    if (prometheus := endpoint.prometheus) is not None:
+        url = prometheus.url.resolved(environ)
+        filled["prometheus"] = prometheus.model_copy(update={"url": url})
+    return endpoint.model_copy(update=filled)

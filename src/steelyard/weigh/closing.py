@@ -20,6 +20,8 @@ from steelyard.weigh.loads import done_windows, had, read_cells
 from steelyard.weigh.record import read_record
 from steelyard.weigh.table import tabulate
 from steelyard.weigh.validity import validity, void
+from steelyard.weigh.viewchecks import view_checks
+from steelyard.weigh.views import read_views
 
 LANGS = ("en", "zh")
 
@@ -55,7 +57,8 @@ def decide_run(folder: RunFolder, frozen: Frozen) -> Decided:
     recorded = read_record(folder.samples_log, loaded=loaded, loads=loads)
     cells = read_cells(folder.samples_log, loads, frozen.study)
     table = tabulate(frozen.study, frozen.judges, recorded, cells, run=recorded.run.run)
-    checks = validity(frozen, recorded, table)
+    viewed = read_views(folder, recorded, frozen.study)
+    checks = [*validity(frozen, recorded, table), *view_checks(viewed)]
     verdict = decide(
         Frame.of(frozen.study),
         measurements=table.measurements,
@@ -64,7 +67,12 @@ def decide_run(folder: RunFolder, frozen: Frozen) -> Decided:
         void=void(checks),
     )
     found = findings(
-        _with_facts(folder, frozen), recorded, table, run=recorded.run.run, checks=checks
+        _with_facts(folder, frozen),
+        recorded,
+        table,
+        viewed,
+        run=recorded.run.run,
+        checks=checks,
     )
     return Decided(findings=found, verdict=verdict.to_json())
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 
 from steelyard.evidence import AnswerKey, Extent, SampleLog, WindowEnd, WindowStart
 from steelyard.load import closed_loop
@@ -14,6 +15,9 @@ from steelyard.weigh.progress import Watcher
 Seal = Callable[[Extent], None]
 """Told how far the record reaches on the disk, at the end of each window."""
 
+Beside = Callable[[Window], AbstractContextManager[None]]
+"""Around each window, from before its first request until after its last."""
+
 
 async def conduct(
     plan: Sequence[Window],
@@ -23,6 +27,7 @@ async def conduct(
     finished: frozenset[AnswerKey],
     of: int,
     seal: Seal,
+    beside: Beside,
     watcher: Watcher,
 ) -> None:
     """Ask everything of the plan that is not finished yet, each deployment by workload.
@@ -37,11 +42,12 @@ async def conduct(
         if not tasks:
             continue
         watcher.window(window.index, of, window.deployment)
-        turn = _Turn(window, log)
-        try:
-            await closed_loop(tasks, _work(asker, window, watcher), users=asker.users)
-        finally:
-            seal(turn.over())
+        with beside(window):
+            turn = _Turn(window, log)
+            try:
+                await closed_loop(tasks, _work(asker, window, watcher), users=asker.users)
+            finally:
+                seal(turn.over())
 
 
 def unfinished(window: Window, suite: str, finished: frozenset[AnswerKey]) -> list[Task]:

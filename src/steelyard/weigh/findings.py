@@ -19,12 +19,14 @@ from steelyard.weigh.overtime import over_time
 from steelyard.weigh.record import Recorded
 from steelyard.weigh.table import Part, Table
 from steelyard.weigh.telling import arrivals_told, prompts_told
+from steelyard.weigh.views import Viewed, views_found
 
 
 def findings(
     frozen: Frozen,
     recorded: Recorded,
     table: Table,
+    viewed: Sequence[Viewed] = (),
     *,
     run: str,
     checks: Sequence[Check],
@@ -55,6 +57,9 @@ def findings(
         document["cluster"] = cluster_found(frozen, recorded, table.seen)
     if frozen.loaded:
         document["certificates"] = [certificate(one) for one in recorded.loads]
+    if viewed:
+        cells = {(p.workload, name): cell for p in table.parts for name, cell in p.cells.items()}
+        document["views"] = list(views_found(viewed, recorded, cells))
     plain: dict[str, Any] = to_json(document)
     return plain
 

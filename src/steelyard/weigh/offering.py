@@ -6,6 +6,7 @@ import hashlib
 import shutil
 from collections.abc import Mapping
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Self
@@ -16,7 +17,7 @@ from steelyard.evidence import RunFolder
 from steelyard.ledger import Ledger, ledger_records
 from steelyard.load import Offer, offered
 from steelyard.load.arrivals import Process, Schedule
-from steelyard.load.cells import Judged, offer_window
+from steelyard.load.cells import Beside, Judged, offer_window
 from steelyard.load.engine import Live, Order
 from steelyard.load.prompts import fresh_salt
 from steelyard.load.quick import enough
@@ -26,6 +27,7 @@ from steelyard.weigh.asked import count_before, counting, with_made_prompts
 from steelyard.weigh.frozen import LOAD, READER, Frozen
 from steelyard.weigh.itemwise import item_request
 from steelyard.weigh.loads import done_windows
+from steelyard.weigh.lookouts import Lookouts
 from steelyard.weigh.plan import Window
 from steelyard.weigh.progress import Watcher
 from steelyard.weigh.standing import GONE, SEEDS, Standing
@@ -42,10 +44,16 @@ class Offering:
     """Offers the windows of load that a run has not had yet."""
 
     def __init__(
-        self, frozen: Frozen, folder: RunFolder, ledger: Ledger, *, watcher: Watcher
+        self,
+        frozen: Frozen,
+        folder: RunFolder,
+        ledger: Ledger,
+        *,
+        lookouts: Lookouts,
+        watcher: Watcher,
     ) -> None:
         self._frozen, self._folder, self._ledger = frozen, folder, ledger
-        self._watcher = watcher
+        self._lookouts, self._watcher = lookouts, watcher
         self._offers: dict[tuple[str, int], Offer] = {}
         self._done: set[Key] = set()
         self._salt = 0
@@ -54,12 +62,20 @@ class Offering:
         self._addresses: dict[str, str] = {}
 
     @classmethod
-    def of(cls, frozen: Frozen, folder: RunFolder, ledger: Ledger, *, watcher: Watcher) -> Self:
+    def of(
+        cls,
+        frozen: Frozen,
+        folder: RunFolder,
+        ledger: Ledger,
+        *,
+        lookouts: Lookouts,
+        watcher: Watcher,
+    ) -> Self:
         """Compute all schedules, before anything is sent.
 
         Raises StudyError for arrivals that can't be had.
         """
-        made = cls(frozen, folder, ledger, watcher=watcher)
+        made = cls(frozen, folder, ledger, lookouts=lookouts, watcher=watcher)
         made._done = done_windows(folder.ledger)
         shutil.rmtree(made._shards, ignore_errors=True)  # a killed window is offered anew
         made._salt = _salt(folder, ledger)
@@ -96,6 +112,7 @@ class Offering:
                 process=process,
                 watch=self._watch,
                 crew=self.crews(order) if self.crews is not None else None,
+                beside=self._beside(window, span_s=order.span_s),
             )
         self._ledger.seal(self._folder.samples_log, self._folder.log.sync())
         if judged.offered.interrupted:
@@ -104,6 +121,13 @@ class Offering:
         self._ledger.append("window", self._told(window, order, judged))
         self._done.add(key)
         self._watcher.offered(_note(judged))
+
+    def _beside(self, window: Window, *, span_s: float) -> Beside | None:
+        lookout = self._lookouts.of(window, span_s=span_s)
+        if lookout is None:
+            return None
+        keep = partial(self._lookouts.keep, window, lookout)
+        return Beside(lookout=lookout, keep=keep, pages=self._lookouts.pages_of(window))
 
     @property
     def _shards(self) -> Path:

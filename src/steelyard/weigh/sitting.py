@@ -18,6 +18,7 @@ from steelyard.weigh.conduct import conduct, unfinished
 from steelyard.weigh.frozen import Frozen
 from steelyard.weigh.introducing import introduce
 from steelyard.weigh.itemwise import first_request
+from steelyard.weigh.lookouts import Lookouts
 from steelyard.weigh.offering import Offering
 from steelyard.weigh.plan import Window
 from steelyard.weigh.progress import Watcher
@@ -43,6 +44,7 @@ class Sitting:
     folder: RunFolder
     ledger: Ledger
     watcher: Watcher
+    lookouts: Lookouts
     met: dict[str, Standing] = field(default_factory=dict)
     """Deployments that were met, by name."""
 
@@ -129,6 +131,7 @@ class Sitting:
         # What a deployment is stands in the ledger before its first answer.
         facts = [dict(fact) for fact in met.facts]
         self.ledger.append("deployment", {"name": met.name, "facts": facts})
+        self.lookouts.meet(met)
         if self.frozen.study.cluster is None:
             self.met[met.name] = met
         return met
@@ -143,6 +146,7 @@ class Sitting:
             finished=frozenset(self.folder.log.found.finished),
             of=of,
             seal=self._seal,
+            beside=self.lookouts.beside,
             watcher=self.watcher,
         )
 

@@ -17,6 +17,7 @@ from steelyard.suites import require_sound
 from steelyard.weigh.closing import Closed, close_run, closed_already
 from steelyard.weigh.criteria import vocabulary
 from steelyard.weigh.frozen import Frozen, freeze
+from steelyard.weigh.lookouts import Lookouts
 from steelyard.weigh.offering import Offering
 from steelyard.weigh.opening import open_run
 from steelyard.weigh.plan import Window, bombard, interleave, merge
@@ -136,8 +137,9 @@ def _measure(
     """Ask what is not answered yet; however it ends, the segment is ended in the record."""
     log, study = folder.log, frozen.study
     offering = None
+    lookouts = Lookouts(folder=folder, ledger=ledger, watcher=watcher)
     if frozen.loaded:
-        offering = Offering.of(frozen, folder, ledger, watcher=watcher)
+        offering = Offering.of(frozen, folder, ledger, lookouts=lookouts, watcher=watcher)
     watcher.planned(frozen.planned, len(log.found.finished))
     swapper = (
         Swapper(study, folder, environ=wish.environ, watcher=watcher) if study.cluster else None
@@ -147,7 +149,9 @@ def _measure(
     if len(log.found.finished) >= frozen.planned and (offering is None or not offering.left):
         ledger.seal(folder.samples_log, log.end(Ended.CLEAN), how="end")
         return
-    sitting = Sitting(frozen=frozen, folder=folder, ledger=ledger, watcher=watcher)
+    sitting = Sitting(
+        frozen=frozen, folder=folder, ledger=ledger, watcher=watcher, lookouts=lookouts
+    )
     reason = Ended.INTERRUPTED
     try:
         with spread(wish.on) as crews:

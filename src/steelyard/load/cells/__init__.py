@@ -12,16 +12,18 @@ from steelyard.lazy import door
 
 if TYPE_CHECKING:
     from steelyard.load.cells.cell import Cell, LoadWindow
-    from steelyard.load.cells.judging import Judged, offer_window
+    from steelyard.load.cells.judging import Beside, Judged, offer_window
     from steelyard.load.cells.measuring import measure_cell, slower
-    from steelyard.load.cells.parts import numbered, part
+    from steelyard.load.cells.parts import joined, numbered, part
     from steelyard.load.cells.redrawing import CellDraws
 
 _HOME = {
+    "Beside": "judging",
     "Cell": "cell",
     "CellDraws": "redrawing",
     "Judged": "judging",
     "LoadWindow": "cell",
+    "joined": "parts",
     "measure_cell": "measuring",
     "numbered": "parts",
     "offer_window": "judging",
@@ -30,10 +32,12 @@ _HOME = {
 }
 
 __all__ = [
+    "Beside",
     "Cell",
     "CellDraws",
     "Judged",
     "LoadWindow",
+    "joined",
     "measure_cell",
     "numbered",
     "offer_window",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -41,6 +41,36 @@ def part(columns: Columns, rows: npt.NDArray[np.bool_]) -> Columns:
         kind=kind,
         kind_names=columns.kind_names,
         kinds={columns.kind_names[code]: n for code, n in counted.most_common()},
+        sources={},
+        asked_again=0,
+        gaps=Gaps(),
+    )
+
+
+def joined(parts: Sequence[Columns], *, shifts_s: Sequence[float]) -> Columns:
+    """Parts of one log's columns under each other, the times of each moved by its shift.
+
+    Raises ValueError for no parts.
+    """
+    first = parts[0]
+    kinds = Counter[str]()
+    for one in parts:
+        kinds.update(one.kinds)
+    return Columns(
+        number=np.concatenate([one.number for one in parts]),
+        times={
+            name: np.concatenate(
+                [one.times[name] + shift for one, shift in zip(parts, shifts_s, strict=True)]
+            )
+            for name in first.times
+        },
+        counts={name: np.concatenate([one.counts[name] for one in parts]) for name in first.counts},
+        answered=np.concatenate([one.answered for one in parts]),
+        said=np.concatenate([one.said for one in parts]),
+        finished=np.concatenate([one.finished for one in parts]),
+        kind=np.concatenate([one.kind for one in parts]),
+        kind_names=first.kind_names,
+        kinds=dict(kinds.most_common()),
         sources={},
         asked_again=0,
         gaps=Gaps(),

@@ -12,6 +12,7 @@ from steelyard.load.views.histogram import Between, Histogram
 from steelyard.load.views.promql import Clocks, Prometheus, Row
 from steelyard.load.views.scrape import Scraper
 from steelyard.load.views.snapshot import Scrape, Snapshot, opened, read_scrapes, write_scrapes
+from steelyard.load.views.splice import Stretch, spliced
 from steelyard.load.views.tables import Alias, Series, Table, series, tables
 from steelyard.load.views.ttft_gap import Part, TtftGap, ttft_gap
 from steelyard.load.views.watched import Track, Watched, watched
@@ -41,6 +42,7 @@ __all__ = [
     "Scraper",
     "Series",
     "Snapshot",
+    "Stretch",
     "Table",
     "Track",
     "TtftGap",
@@ -57,6 +59,7 @@ __all__ = [
     "read",
     "read_scrapes",
     "series",
+    "spliced",
     "tables",
     "ttft_gap",
     "watched",

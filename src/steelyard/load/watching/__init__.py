@@ -8,6 +8,7 @@ from steelyard.lazy import door
 
 if TYPE_CHECKING:
     from steelyard.load.watching.lookout import ACCELERATOR, ENGINE, Lookout, Source, unwatched
+    from steelyard.load.watching.pool import Pool, Watch, pooled
     from steelyard.load.watching.sight import client_of, read_sight
     from steelyard.load.watching.timeline import views_timeline
     from steelyard.load.watching.told import EXPECTED, Views, views_of, views_told
@@ -20,10 +21,13 @@ __all__ = [
     "EXPECTED",
     "NVML",
     "Lookout",
+    "Pool",
     "Source",
     "Views",
+    "Watch",
     "Wish",
     "client_of",
+    "pooled",
     "read_selector",
     "read_sight",
     "unwatched",
@@ -38,11 +42,14 @@ _HOME = {
     "ENGINE": "lookout",
     "EXPECTED": "told",
     "NVML": "wish",
+    "Pool": "pool",
     "Lookout": "lookout",
     "Source": "lookout",
     "Views": "told",
+    "Watch": "pool",
     "Wish": "wish",
     "client_of": "sight",
+    "pooled": "pool",
     "read_selector": "wish",
     "read_sight": "sight",
     "unwatched": "lookout",

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
+
+import msgspec
 
 from steelyard.endpoint import Target
 from steelyard.errors import SteelyardError
@@ -36,7 +38,7 @@ def scrapes_file(view: str) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source:
-    """Where a view came from."""
+    """Where a view came from, or why there is none."""
 
     view: str
     place: str | Missing
@@ -56,6 +58,8 @@ class Lookout:
     wish: Wish
     every_s: float
     found: dict[str, Address | Pages | Missing]
+    hide: Mapping[str, str] = field(default_factory=dict)
+    """Text that is nobody's to see, and what is shown in its place."""
     missed: dict[str, int] = field(default_factory=dict)
     _kept: dict[str, list[Scrape]] = field(default_factory=dict)
     _wall_s: float = 0.0
@@ -78,8 +82,16 @@ class Lookout:
                 history.table(wish.selector)
                 if wish.accelerator_labels:
                     history.table(wish.accelerator_labels, accelerator=True)
-        every_s = min(max(span_s / _LOOKS, _LEAST_S), _MOST_S)
-        return cls(wish=wish, every_s=every_s, found=found)
+        return cls(wish=wish, every_s=_every_s(span_s), found=found)
+
+    def again(self, *, span_s: float) -> Lookout:
+        """The same places for another run, of which nothing was seen yet."""
+        return Lookout(
+            wish=self.wish,
+            every_s=_every_s(span_s),
+            found={view: _opened(place) for view, place in self.found.items()},
+            hide=self.hide,
+        )
 
     @contextmanager
     def watching(self, *, origin_ns: int) -> Iterator[None]:
@@ -105,8 +117,19 @@ class Lookout:
         """
         sources = tuple(self._source(view, start_ns=start_ns, end_ns=end_ns) for view in VIEWS)
         for view, scrapes in self._kept.items():
-            write_scrapes(path / scrapes_file(view), scrapes)
-        return sources
+            kept = [msgspec.structs.replace(one, fault=self._shown(one.fault)) for one in scrapes]
+            write_scrapes(path / scrapes_file(view), kept)
+        return tuple(replace(one, place=self._place(one.place)) for one in sources)
+
+    def _place(self, place: str | Missing) -> str | Missing:
+        if isinstance(place, Missing):
+            return Missing(reason=self._shown(place.reason))
+        return self._shown(place)
+
+    def _shown(self, text: str) -> str:
+        for hidden, instead in self.hide.items():
+            text = text.replace(hidden, instead)
+        return text
 
     def _source(self, view: str, *, start_ns: int, end_ns: int) -> Source:
         labels = self.wish.selector if view == ENGINE else self.wish.accelerator_labels
@@ -137,6 +160,20 @@ class Lookout:
         self._kept[view] = [scrape_of(page) for page in pages]
         picked = ",".join(f'{name}="{value}"' for name, value in labels.items())
         return Source(view=view, place=f"{url} {{{picked}}}", how="prometheus")
+
+
+def _every_s(span_s: float) -> float:
+    return min(max(span_s / _LOOKS, _LEAST_S), _MOST_S)
+
+
+def _opened(place: Address | Pages | Missing) -> Address | Pages | Missing:
+    """NVML is let go after each run, so another one asks it anew."""
+    if not isinstance(place, Nvml):
+        return place
+    try:
+        return Nvml()
+    except SteelyardError as why:
+        return Missing(reason=str(why))
 
 
 def unwatched() -> tuple[Source, ...]:

@@ -61,28 +61,50 @@ class Views:
 
 def views_of(run: Path, sources: tuple[Source, ...], columns: Columns, *, model: str) -> Views:
     """Read the pages of a run against its log.  Raises RecordDamaged."""
-    seen = {source.view: _seen(run, source, model=model) for source in sources}
+    seen = {source.view: sight_of(run, source, model=model) for source in sources}
     engine, accelerator = seen[ENGINE], seen[ACCELERATOR]
     client = client_of(columns)
+    return views_from(
+        sources,
+        client,
+        engine=engine,
+        accelerator=accelerator,
+        engine_is=engine if isinstance(engine, Missing) else detected(run, ENGINE),
+        energy=energy_of(accelerator, client),
+    )
+
+
+def views_from(
+    sources: tuple[Source, ...],
+    client: ClientView,
+    *,
+    engine: Watched | Missing,
+    accelerator: Watched | Missing,
+    engine_is: Detected | Missing,
+    energy: Energy | Missing,
+) -> Views:
+    """What follows from the views together."""
     return Views(
         sources=sources,
         engine=engine,
         accelerator=accelerator,
-        engine_is=engine if isinstance(engine, Missing) else detected(run, ENGINE),
+        engine_is=engine_is,
         gap=engine if isinstance(engine, Missing) else ttft_gap(client, engine),
         alarms=() if isinstance(engine, Missing) else alarms(client, engine),
         cache=engine if isinstance(engine, Missing) else cache_use(engine),
-        energy=_energy(accelerator, client),
+        energy=energy,
     )
 
 
-def _seen(run: Path, source: Source, *, model: str) -> Watched | Missing:
+def sight_of(run: Path, source: Source, *, model: str) -> Watched | Missing:
+    """What the pages of a folder showed, or why there are none.  Raises RecordDamaged."""
     if isinstance(source.place, Missing):
         return source.place
     return read_sight(run, source.view, model=model)
 
 
-def _energy(seen: Watched | Missing, client: ClientView) -> Energy | Missing:
+def energy_of(seen: Watched | Missing, client: ClientView) -> Energy | Missing:
+    """From the first request's sending to the last one's end."""
     if isinstance(seen, Missing):
         return seen
     if not len(client):

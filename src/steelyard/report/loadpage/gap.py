@@ -52,7 +52,7 @@ def _why(bounds: Any, reading: LoadReading) -> str:
 
 def alarm_table(told: Any, reading: LoadReading) -> Table:
     """All comparisons, those that disagree first."""
-    w = reading.words
+    w, gated = reading.words, reading.told.get("gated", True)
     order = ("fail", "unknown", "pass")
     rows = tuple(
         (
@@ -62,7 +62,7 @@ def alarm_table(told: Any, reading: LoadReading) -> Table:
             Cell(text=_allowed(one, reading)),
             Cell(
                 text=w.term(str(one["detail"])),
-                note=w("load.alarm.gates") if one["name"] in GATES else "",
+                note=w("load.alarm.gates") if gated and one["name"] in GATES else "",
             ),
         )
         for one in sorted(told, key=lambda one: order.index(one["result"]))

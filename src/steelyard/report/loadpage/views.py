@@ -23,26 +23,37 @@ def views(reading: LoadReading) -> Section | None:
     title = w("load.sec.views")
     if not _asked(engine) and not _asked(device):
         return Section(anchor="views", title=title, blocks=(Para(text=w("load.views.none")),))
-    blocks: list[Block] = [_sources(engine, device, reading)]
     drawn = reading.picture.get("views")
-    if drawn:
-        blocks += view_timeline(drawn, engine, device, reading)
+    blocks = (sources(engine, device, reading), *picture(reading), *details(reading))
+    lead = w("load.lead.views", step=reading.seconds(drawn["step_s"])) if drawn else ""
+    return Section(anchor="views", title=title, lead=lead, blocks=blocks)
+
+
+def picture(reading: LoadReading) -> list[Block]:
+    """The timeline; [] where nothing but the client was seen."""
+    told, drawn = reading.told["views"], reading.picture.get("views")
+    return view_timeline(drawn, told["engine"], told["accelerator"], reading) if drawn else []
+
+
+def details(reading: LoadReading) -> list[Block]:
+    """The gap, the alarms, queue and cache, energy, and which series were found."""
+    engine, device = reading.told["views"]["engine"], reading.told["views"]["accelerator"]
+    blocks: list[Block] = []
     if seen(engine):
         blocks += gap_blocks(engine["ttft"], reading)
         blocks.append(alarm_table(engine["alarms"], reading))
         blocks.append(Facts(pairs=tuple(_counted(engine, reading))))
     if seen(device):
         blocks.append(Facts(pairs=tuple(_energy(device, reading))))
-    blocks += _series((engine, device), reading)
-    lead = w("load.lead.views", step=reading.seconds(drawn["step_s"])) if drawn else ""
-    return Section(anchor="views", title=title, lead=lead, blocks=tuple(blocks))
+    return [*blocks, *_series((engine, device), reading)]
 
 
 def _asked(view: Json) -> bool:
     return bool(view["source"]["asked"])
 
 
-def _sources(engine: Json, device: Json, reading: LoadReading) -> Facts:
+def sources(engine: Json, device: Json, reading: LoadReading) -> Facts:
+    """Where each view came from, or why it is missing."""
     w = reading.words
     return Facts(
         pairs=(

@@ -13,6 +13,7 @@ from steelyard.report.sections.tipping import tipping
 from steelyard.report.sections.trade import trade
 from steelyard.report.sections.trust import assumptions, validity
 from steelyard.report.sections.verdict import hero, verdict
+from steelyard.report.sections.views import views
 
 ORDER = (
     verdict,
@@ -22,6 +23,7 @@ ORDER = (
     form,
     latency,
     load,
+    views,
     ranking,
     tipping,
     costs,

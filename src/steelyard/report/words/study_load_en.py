@@ -20,4 +20,17 @@ STUDY_LOAD_EN = {
     "alt.load.point": "{deployment}: {rate} at {latency}",
     "alt.load.curve": "{deployment}, {time}: half within {half}, 95 % within {most}, {never} of {n} never",
     "alt.load.heat": "{deployment}, {time} in steps of {step}: {n} answers, {never} that never came",
+    "sec.views": "Client, engine and accelerators",
+    "lead.views": (
+        "What each deployment's engine and devices showed while it was asked, on the run's axis of "
+        "time in cells of {step}. Differences of counters are those within its own windows."
+    ),
+    "lead.views.unseen": "Engines and devices were to be watched and showed nothing.",
+    "views.at": "{deployment} on {workload}",
+    "views.watched": "{n} of {of} windows watched",
+    "views.alarms": "{n} comparisons disagree",
+    "views.agree": "no comparison disagrees",
+    "views.head": "{who}: {watched}, {alarms}",
+    "views.details": "{who}: time to the first token, comparisons, cache and series",
+    "valid.views": "client and engine agree",
 }

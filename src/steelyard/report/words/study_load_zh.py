@@ -16,4 +16,17 @@ STUDY_LOAD_ZH = {
     "alt.load.point": "{deployment}：{rate}，{latency}",
     "alt.load.curve": "{deployment}，{time}：半数在 {half} 内，95% 在 {most} 内，{n} 个中 {never} 个从未",
     "alt.load.heat": "{deployment}，{time}，每步 {step}：{n} 个答案，{never} 个从未到来",
+    "sec.views": "客户端、引擎与加速卡",
+    "lead.views": (
+        "各部署被请求期间其引擎与设备的情况，与运行同一时间轴，每格 {step}。"
+        "计数器之差只计其自己的窗口之内。"
+    ),
+    "lead.views.unseen": "本应观测引擎与设备，但未见到任何数据。",
+    "views.at": "{deployment}（{workload}）",
+    "views.watched": "已观测 {n}/{of} 个窗口",
+    "views.alarms": "{n} 项对照不一致",
+    "views.agree": "各项对照均无不一致",
+    "views.head": "{who}：{watched}，{alarms}",
+    "views.details": "{who}：首 token 时间、对照、缓存与序列",
+    "valid.views": "客户端与引擎一致",
 }

@@ -6,6 +6,9 @@ import re
 
 _SPLIT = r"client's mean from sending - engine's mean, split by the shortest round trip of a scrape"
 EXACT = {
+    "the study asks for none: see metrics, prometheus and accelerator of an endpoint": (
+        "研究未要求；见端点的 metrics、prometheus 与 accelerator"
+    ),
     "nobody asked for it; --metrics auto or an address, or --prometheus, shows the engine": (
         "未要求；用 --metrics auto 或地址，或 --prometheus，即可观测引擎"
     ),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from steelyard.study.problem import Finding, Path
 from steelyard.study.secret import REFERENCE
 
-_ENDPOINT = frozenset({"base_url", "api_key", "proxy", "ca"})
+_ENDPOINT = frozenset({"base_url", "api_key", "proxy", "ca", "metrics", "accelerator"})
 
 
 def reference_rules(data: object) -> Iterator[Finding]:
@@ -19,7 +19,8 @@ def reference_rules(data: object) -> Iterator[Finding]:
             yield Finding(
                 path=path,
                 message="${...} is for secrets and addresses of an endpoint only (api_key, "
-                "base_url, proxy, ca, headers); write the value itself",
+                "base_url, proxy, ca, headers, metrics, prometheus.url, accelerator); write the "
+                "value itself",
             )
 
 
@@ -29,6 +30,8 @@ def takes_reference(path: Path) -> bool:
         case ("deployments", _, "endpoint", field):
             return field in _ENDPOINT
         case ("deployments", _, "endpoint", "headers", _):
+            return True
+        case ("deployments", _, "endpoint", "prometheus", "url"):
             return True
     return False
 
