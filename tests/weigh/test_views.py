@@ -21,7 +21,9 @@ deployments:
   two: {{endpoint: {{base_url: "{url}/v1", model: toy, metrics: auto}}}}
 workloads:
   desk: {{items: items.jsonl, arrivals: {{closed: {{users: 2}}}}, max_tokens: 8, accept: valid}}
-  peak: {{prompts: {{tokens: {{input: 40, output: 8}}}}, arrivals: {{constant: {{rate: 8 /s, for: 500 ms}}}}}}
+  peak:
+    prompts: {{tokens: {{input: 40, output: 8}}}}
+    arrivals: {{constant: {{rate: 8 /s, for: 500 ms}}}}
 suites: [structured, load]
 criteria:
   p50(latency) @ desk: {{weight: 50, worst: 10 s, best: 1 ms}}
@@ -72,7 +74,8 @@ def test_what_the_engine_counted_in_a_deployment_s_windows_is_what_it_was_asked(
         by_name = {alarm["name"]: alarm for alarm in told["alarms"]}
         for name in ("requests_finished", "generation_tokens", "prompt_tokens"):
             assert by_name[name]["result"] == "pass", by_name[name]
-        assert told["ttft"]["n_client"] == told["ttft"]["n_engine"]
+        if one["valid"]:  # a window of load may fail on a busy machine, and then shows no time
+            assert told["ttft"]["n_client"] == told["ttft"]["n_engine"]
     finished = [one["views"]["engine"]["counted"]["requests_finished"] for one in found.values()]
     assert sum(finished) < engine.finished  # two that met it, and nobody's windows
 
@@ -123,7 +126,7 @@ def test_an_address_that_shows_no_engine_costs_no_request(tmp_path):
         done = weighed(tmp_path, engine, page=f"{other.url}/metrics")
 
     assert done.returncode == 5, done.stderr
-    assert "one: " in done.stderr and "${PAGE}" in done.stderr
+    assert "one: ${PAGE}" in done.stderr
     assert not [asked for asked in engine.asked if "#" in json.dumps(asked)]
 
 
