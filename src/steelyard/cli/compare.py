@@ -1,4 +1,4 @@
-"""steelyard compare RUN_A RUN_B: two load runs against each other."""
+"""steelyard compare RUN_A RUN_B: two runs against each other."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from typing import Annotated
 
 import typer
 
+from steelyard.cli.lang import Lang
 from steelyard.errors import StudyError
 
 REFUSED = 3
 
 
 def compare(
-    run_a: Annotated[Path, typer.Argument(help="Folder of a load run.", show_default=False)],
+    run_a: Annotated[Path, typer.Argument(help="Folder of a run.", show_default=False)],
     run_b: Annotated[
         Path,
         typer.Argument(help="Another, or a result file of another tool.", show_default=False),
@@ -27,7 +28,8 @@ def compare(
     margin: Annotated[
         str | None,
         typer.Option(
-            help="Call figures equivalent that differ by no more than this share: 5%.",
+            help="Call figures equivalent that differ by no more than this share: 5%; "
+            "for runs of a study in place of the study's margins.",
             show_default=False,
         ),
     ] = None,
@@ -43,15 +45,35 @@ def compare(
     version: Annotated[
         str, typer.Option(help="The tool's version, where its file does not tell.")
     ] = "",
+    deployment_a: Annotated[
+        str | None,
+        typer.Option(
+            "--a",
+            metavar="NAME",
+            show_default=False,
+            help="Deployment of RUN_A, where runs of a study hold several.",
+        ),
+    ] = None,
+    deployment_b: Annotated[
+        str | None,
+        typer.Option("--b", metavar="NAME", show_default=False, help="Deployment of RUN_B."),
+    ] = None,
+    lang: Annotated[
+        Lang | None,
+        typer.Option(show_default=False, help="Language, for runs of a study."),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> int:
-    """Say of two load runs which was faster, if they tell it at all.
+    """Say of two runs which was better, if they tell it at all.
 
-    Four answers: a above, b above, equivalent (with --margin), cannot tell; they hold
+    Four answers: one or the other, equivalent (within a margin), cannot tell; they hold
     together at 95 %.
+    Runs of a study are paired item by item, deployments of the same name by default; their
+    times and costs are shown side by side and never ranked. Load runs are compared in times.
     With --from, a result file of another tool stands beside RUN_A: like with like by that tool's
     definitions, labelled claimed, without an answer.
 
+    Example: steelyard compare runs/desk-1a2b runs/desk-3c4d
     Example: steelyard compare runs/load-a runs/load-b
     Example: steelyard compare runs/load-a result.json --from vllm
 
@@ -60,6 +82,18 @@ def compare(
     """
     from steelyard.load import compare_load
 
+    if _of_study(run_a) or _of_study(run_b):
+        from steelyard.cli.compare_runs import Asked, compare_runs
+
+        for option, said in (("--slo", slo), ("--from", tool), ("--version", version)):
+            if said:
+                raise StudyError(f"{option}: is for load runs; leave it out for runs of a study")
+        within = None if margin is None else _share(margin)
+        asked = Asked(a=deployment_a, b=deployment_b, margin=within, lang=lang or Lang.EN)
+        return compare_runs(run_a, run_b, asked, as_json=as_json)
+    for option, name in (("--a", deployment_a), ("--b", deployment_b), ("--lang", lang)):
+        if name is not None:
+            raise StudyError(f"{option}: is for runs of a study; leave it out for load runs")
     if tool or run_b.is_file():
         return _beside(
             run_a, run_b, tool=tool, version=version, limits=slo or margin, as_json=as_json
@@ -80,6 +114,10 @@ def compare(
 
         show(found)
     return REFUSED if found.refused else 0
+
+
+def _of_study(run: Path) -> bool:
+    return (run / "study.yaml").is_file()
 
 
 def _share(margin: str) -> float:

@@ -12,16 +12,22 @@ if TYPE_CHECKING:
     from steelyard.weigh.closing import Closed
     from steelyard.weigh.criteria import vocabulary
     from steelyard.weigh.frozen import fitting_items
+    from steelyard.weigh.likeness import Remark
     from steelyard.weigh.progress import Silent, Watcher
     from steelyard.weigh.rebuilding import Rebuilt, rebuild
+    from steelyard.weigh.versus import Between, RunsCompared, compare_studies
     from steelyard.weigh.weighing import Wish, weigh
 
 _HOMES = {
+    "Between": "versus",
     "Closed": "closing",
     "Rebuilt": "rebuilding",
+    "Remark": "likeness",
+    "RunsCompared": "versus",
     "Silent": "progress",
     "Watcher": "progress",
     "Wish": "weighing",
+    "compare_studies": "versus",
     "fitting_items": "frozen",
     "rebuild": "rebuilding",
     "vocabulary": "criteria",
@@ -29,11 +35,15 @@ _HOMES = {
 }
 
 __all__ = [
+    "Between",
     "Closed",
     "Rebuilt",
+    "Remark",
+    "RunsCompared",
     "Silent",
     "Watcher",
     "Wish",
+    "compare_studies",
     "fitting_items",
     "rebuild",
     "vocabulary",
