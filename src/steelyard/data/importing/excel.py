@@ -13,6 +13,7 @@ from steelyard.data.importing.formulas import cell_name, column_of, formulas
 from steelyard.data.importing.table import Table, headings
 from steelyard.errors import StudyError
 
+_TELLING = (".xlsx", ".xlsm")
 _EXACT = 10**15
 """A cell keeps fifteen digits."""
 _Range = tuple[tuple[int, int], tuple[int, int]]
@@ -27,7 +28,7 @@ def read_excel(path: Path, *, sheet: str = "", header: int = 1) -> Table:
     _spread(grid, merged, header, faults)
     faults += _computed(path, name, grid, header)
     columns, doubled = headings(grid[header - 1], row=header)
-    faults = [_by_heading(each, columns) for each in faults]
+    faults = [_by_heading(each, columns) if each.column else each for each in faults]
     rows = []
     for number, cells in enumerate(grid[header:], start=header + 1):
         if any(cell != "" for cell in cells):
@@ -88,6 +89,9 @@ def _spread(
 
 
 def _computed(path: Path, sheet: str, grid: list[list[Any]], header: int) -> list[Fault]:
+    if path.suffix.lower() not in _TELLING:
+        text = "formulas can't be told from values in such a file; .xlsx tells them"
+        return [note(None, "", "formula", text)]
     return [
         _FORMULAS[state](row + 1, cell_name(row, column))
         for row, column, state in formulas(path, sheet)
