@@ -15,6 +15,8 @@ from steelyard.errors import Interrupted, StudyError
 if TYPE_CHECKING:
     from steelyard.suites.judging import Asking, Judged, Pairs, Vote
 
+NOBODY = 5
+
 app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode=None)
 
 Run = Annotated[Path, typer.Argument(help="Folder of a closed run.", show_default=False)]
@@ -118,13 +120,15 @@ def ask(
     workload: Workload = "",
     lang: Language = Lang.EN,
     as_json: Json = False,
-) -> None:
+) -> int:
     """Have a model judge each pair in both orders.
 
     Verdicts that the other order contradicts are undetermined, and so is what the judge fails
     to say.  Each vote is written beside the run as it comes.
 
     Example: steelyard judge ask runs/desk-7f3a --judge http://127.0.0.1:8000/v1 --model m
+
+    Exit codes: 0 asked, whatever it said; 2 usage or run folder; 5 nothing was answered.
     """
     from steelyard.cli.load import api_key
     from steelyard.endpoint import Target
@@ -143,14 +147,16 @@ def ask(
     told = f"{asking.requests(pairs)} requests, about {chars:,} characters of texts"
     if dry_run:
         typer.echo(f"{told}; {_apart(pairs)}")
-        return
+        return 0
     if not pairs.each:
         raise StudyError(f"{run}: no pair needs a judge; {_apart(pairs)}")
     typer.echo(told, err=True)
-    _ask(run, pairs, asking, lang=lang, as_json=as_json)
+    votes = _ask(run, pairs, asking, lang=lang, as_json=as_json)
+    answered = any(v.verdict != "undetermined" or v.kind == "unreadable" for v in votes)
+    return 0 if answered else NOBODY
 
 
-def _ask(run: Path, pairs: Pairs, asking: Asking, *, lang: Lang, as_json: bool) -> None:
+def _ask(run: Path, pairs: Pairs, asking: Asking, *, lang: Lang, as_json: bool) -> tuple[Vote, ...]:
     from steelyard.suites.judging import (
         PROMPT_VERSION,
         PROMPTS,
@@ -189,6 +195,7 @@ def _ask(run: Path, pairs: Pairs, asking: Asking, *, lang: Lang, as_json: bool) 
         "votes": path.name,
     }
     _conclude(place, pairs, votes, how=how, seed=asking.seed, lang=lang, as_json=as_json)
+    return votes
 
 
 def _conclude(

@@ -117,3 +117,28 @@ def test_a_missing_addressee_is_not_made_up_from_a_sentence_that_ends_with_a_col
 def test_any_text_can_be_judged(text):
     for genre in ("请示", "批复", "通知", "公告"):
         assert len(judge(text, Wanted(genre=genre))) == len(RULES)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        REQUEST.replace("妥否，请批示。", "以上请示如无不妥，请批准。"),
+        REQUEST.replace("妥否，请批示。", "是否可行，请予批复。"),
+        REQUEST.replace("现请示如下：\n", "现请示如下：\n一、二季度设备故障较多。\n"),
+        REQUEST.replace("终端十台。", "终端十台，单价1.5万元。"),
+    ],
+)
+def test_other_ways_to_write_it_well_break_no_rule(changed):
+    assert failed(changed) == {}
+
+
+def test_a_letter_in_reply_is_a_letter():
+    text = NOTICE.replace("的通知", "的复函").replace("特此通知", "特此函复")
+
+    assert failed(text, "函") == {}
+
+
+@pytest.mark.parametrize("unit", ["关于的", "《请示", "（2026", "一、", "特此", "请示，另"])
+def test_a_long_line_of_one_thing_over_and_over_is_judged_at_once(unit):
+    for text in (unit * 20_000, f"{REQUEST}\n{unit * 20_000}", f"X：\n{unit * 20_000}"):
+        assert judge(text, Wanted(genre="批复"))

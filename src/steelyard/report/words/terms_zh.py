@@ -33,6 +33,26 @@ EXACT = {
     "schemas that were tried": "试过的模式",
     "schemas that the endpoint takes": "端点接受的模式",
     "answers asked both ways, where both arrived": "两种方式都问过且都到达的答案",
+    # free text
+    "answers to items with a reference": "有参考文本的题目所发出的答案",
+    "no item has a reference": "没有题目带参考文本",
+    "answers to items with a genre": "要求公文的题目所发出的答案",
+    "no item asks for a document": "没有题目要求写公文",
+    "answers to items with facts": "列有要点的题目所发出的答案",
+    "no item names facts to be kept": "没有题目列出须保留的要点",
+    "answers to items with forbidden wordings": "列有禁用内容的题目所发出的答案",
+    "no item names what must not be written": "没有题目列出禁用内容",
+    "likeness to the reference in characters: mean of chrF2 by answer": "按字符计与参考文本的相似度：逐个答案的 chrF2 取平均",
+    "longest common subsequence with the reference: mean of ROUGE-L F1 by answer": "与参考文本的最长公共子序列：逐个答案的 ROUGE-L F1 取平均",
+    "share of an item's facts (must) that stand in the answer": "题目要点（must）在答案中出现的比例",
+    "nothing stands in the answer that must not (must_not)": "答案中不含禁用内容（must_not）",
+    "share of the layout rules that apply (GB/T 9704-2012, usage) which hold": "适用的格式规则（GB/T 9704-2012 及惯例）中符合的比例",
+    "all layout rules that apply hold": "适用的格式规则全部符合",
+    "a text came, and no token limit cut it": "得到文本，且未被 token 上限截断",
+    "one number of all texts, 0 to 100": "全部文本合成一个数，0 至 100",
+    "corpus": "文本集",
+    "likeness to a reference does not tell right from wrong": "与参考文本相似不能说明对错",
+    "cut by the token limit": "被 token 上限截断",
     # formulas
     "strict JSON that satisfies the schema after the deployment's parsers": (
         "经该部署的解析链之后，是符合模式的严格 JSON"
@@ -138,6 +158,10 @@ PATTERNS = tuple(
     (re.compile(pattern), chinese)
     for pattern, chinese in (
         (r"(\d+)/(\d+) answers", r"\1/\2 个答案"),
+        (r"([a-z-]+) \(line (\d+)\)", r"\1（第 \2 行）"),
+        (r"([a-z-]+) \(not there\)", r"\1（缺失）"),
+        (r"(\d+) facts that must be kept are missing", r"缺少 \1 个要点"),
+        (r"(\d+) wordings that must not stand there do", r"含 \1 处禁用内容"),
         (r"(\d+)/(\d+) windows of load", r"压测窗口 \1/\2 个"),
         (
             r"(\d+)/(\d+) answers, (\d+)/(\d+) windows of load",

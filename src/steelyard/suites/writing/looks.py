@@ -24,7 +24,13 @@ class Wanted:
     """The document number (发文字号) that it must carry or cite."""
 
 
-_TITLE = re.compile(rf"(.+?)关于(.+)的({'|'.join(GENRES)})")
+_TITLE = re.compile(rf"(.+?)关于(.+)的(?:紧急|补充|联合|实施|指导|若干|复)?({'|'.join(GENRES)})")
+_LONGEST_TITLE = 200
+
+
+def _parts(title: str) -> re.Match[str] | None:
+    """Issuer, matter and kind."""
+    return _TITLE.fullmatch(title) if len(title) <= _LONGEST_TITLE else None
 
 
 def title_form(document: Document, wanted: Wanted) -> bool | Line | None:
@@ -32,7 +38,7 @@ def title_form(document: Document, wanted: Wanted) -> bool | Line | None:
     title = document.title
     if title is None:
         return False
-    parts = _TITLE.fullmatch(title.text)
+    parts = _parts(title.text)
     good = parts is not None and (not wanted.issuer or parts[1].strip() == wanted.issuer)
     return good or title
 
@@ -86,12 +92,15 @@ def reply_cites(document: Document, wanted: Wanted) -> bool | Line | None:
         return False
     opening = document.body[0]
     return bool(
-        re.search(r"《[^》]*请示》\s*[（(][^）)]*[0-9]{4}.{1,3}[0-9]+号[）)]", opening.text)
+        re.search(
+            r"《[^《》]{1,200}请示》\s*[（(][^（()）]{0,40}[0-9]{4}.{1,3}[0-9]+号[）)]",
+            opening.text,
+        )
     ) or (opening)
 
 
 _ASKS = re.compile(
-    r"(妥否|当否|可否|是否妥当|以上|如无不妥|特此请示).{0,12}"
+    r"(妥否|当否|可否|是否妥当|是否可行|是否同意|以上|如无不妥|特此请示).{0,12}"
     r"(请|恳请|敬请|望).{0,6}(批示|批复|审批|指示|批准|审示|核准)[。！]?$"
 )
 
@@ -164,7 +173,7 @@ def signature(document: Document, wanted: Wanted) -> bool | Line | None:
     line = document.signature
     if line is None:
         return document.date or False
-    title = _TITLE.fullmatch(document.title.text) if document.title else None
+    title = _parts(document.title.text) if document.title else None
     issuer = wanted.issuer or (title[1].strip() if title else "")
     return not issuer or line.text == issuer or line
 

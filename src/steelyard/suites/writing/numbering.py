@@ -10,7 +10,8 @@ from steelyard.suites.writing.document import Line
 
 _HAN = "一二三四五六七八九十"
 _LEVELS = (
-    re.compile(rf"([{_HAN}]{{1,3}})([、.．)）:：])"),
+    # 一、二季度 begins a sentence, not a heading
+    re.compile(rf"([{_HAN}]{{1,3}})([、.．)）:：])(?![{_HAN}])"),
     re.compile(rf"[（(]([{_HAN}]{{1,3}})([)）][、.．]?)"),
     re.compile(r"([0-9]{1,3})([.．、)）])(?![0-9])"),
     re.compile(r"[（(]([0-9]{1,3})([)）][、.．]?)"),
