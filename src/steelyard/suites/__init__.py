@@ -29,6 +29,7 @@ from steelyard.suites.registry import criteria, require_sound, suite
 from steelyard.suites.scoring import PerItem, Ratio, Score, Scores, check
 from steelyard.suites.structured.accept import acceptable
 from steelyard.suites.structured.chain import LINKS, chain, link_files, link_names
+from steelyard.suites.structured.counts import FormCounts, form_counts
 from steelyard.suites.structured.coverage import Coverage, coverage
 from steelyard.suites.structured.effects import LinkEffect, link_effects
 from steelyard.suites.tools.convergence import Convergence, Step, convergence
@@ -40,6 +41,7 @@ __all__ = [
     "Convergence",
     "Coverage",
     "Dialogue",
+    "FormCounts",
     "GraderFault",
     "Item",
     "ItemSet",
@@ -71,6 +73,7 @@ __all__ = [
     "coverage",
     "criteria",
     "family",
+    "form_counts",
     "link_effects",
     "link_files",
     "link_names",

@@ -83,9 +83,12 @@ def freeze(study: Study, *, source: bytes) -> Frozen:
 def fitting_items(study: Study) -> dict[str, ItemSet]:
     """The items that a weighing of this study would ask, by workload.
 
-    Raises StudyError for what a weighing can't do yet, and for items that don't fit.
+    Raises StudyError for what a weighing can't do yet, for items that don't fit, and for parsers
+    that don't load.
     """
     judges = _judges(study)
+    for deployment in study.deployments.values():
+        link_files(deployment.parser, folder=study.folder)
     found = {}
     for name, workload in study.workloads.items():
         if not workload.listed:

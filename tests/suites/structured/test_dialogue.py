@@ -122,7 +122,7 @@ def test_the_second_reply_is_cut_and_not_the_first():
 
 
 def test_raw_completions_are_asked_again_as_one_text():
-    of = item()
+    of = replace(item(), prompt="Message: 张三 12.5\nJSON:")
     dialogue = SUITE.dialogue(of, replace(setting(parser=("reask",)), api="completions"))
     next(dialogue)
 
@@ -130,6 +130,7 @@ def test_raw_completions_are_asked_again_as_one_text():
 
     assert again.messages is None
     assert again.prompt.startswith(f"{of.prompt}no\n")
+    assert again.prompt.endswith("\nJSON:")
 
 
 def test_an_item_that_says_so_is_asked_whole_as_well():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import signal
+from dataclasses import replace
 
 from tests.suites.factory import SCHEMA, item
 
@@ -64,3 +65,9 @@ def test_an_item_with_a_hostile_schema_is_refused_before_it_is_compiled_here():
         f"schema is refused: pattern at /patternProperties/{EXPLODES} takes more than 100,000 "
         "steps on a text of 40 characters; write it without nested repetition"
     ]
+
+
+def test_an_item_is_asked_beside_by_yes_or_no_alone():
+    odd = replace(item(), own={"beside": "often"})
+
+    assert list(check_item(odd)) == ["beside must be true (also ask whole, not streamed) or false"]

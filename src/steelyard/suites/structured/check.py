@@ -12,6 +12,8 @@ from steelyard.suites.structured.vetting import vetted
 
 def check_item(item: Item) -> Iterator[str]:
     """Yield what is wrong with an item's schema and gold, and what to do."""
+    if not isinstance(item.own.get("beside", False), bool):
+        yield "beside must be true (also ask whole, not streamed) or false"
     if item.schema_text is None:
         return
     if hostile := vetted(item.schema_text, canonical(item.gold) if item.has_gold else None):

@@ -28,6 +28,8 @@ _WORDS = {
     },
 }
 
+_LONGEST_CUE = 40
+
 
 def fault_of(item: Item, reply: Reply, *, parser: Chain) -> str | None:
     """What to tell the model, in the item's language; None where the reply is valid.
@@ -50,11 +52,17 @@ def ask_again(item: Item, reply: Reply, fault: str, *, api: str, parts: Mapping[
     """The item's own question, the reply, and the fault; for raw completions as one text."""
     told = _words(item)["again"].format(fault=fault)
     if item.prompt is not None and api == "completions":
-        prompt = f"{item.prompt}{reply.text}\n\n{told}\n"
+        prompt = f"{item.prompt}{reply.text}\n\n{told}\n{_cue(item.prompt)}"
         return Ask(prompt=prompt, parts=parts, purpose=Purpose.REASK)
     asked = item.messages or ({"role": "user", "content": item.prompt},)
     said = ({"role": "assistant", "content": reply.text}, {"role": "user", "content": told})
     return Ask(messages=(*asked, *said), parts=parts, purpose=Purpose.REASK)
+
+
+def _cue(prompt: str) -> str:
+    """The end of a prompt at which a base model knows that its answer begins, such as "JSON:"."""
+    last = prompt.rstrip("\n").rpartition("\n")[2]
+    return last if len(last) <= _LONGEST_CUE else ""
 
 
 def _words(item: Item) -> Mapping[str, str]:
