@@ -184,7 +184,8 @@ EN = {
     ),
     "lead.form": (
         "Strict: the raw text alone is one valid JSON value of the schema. Extracted: valid after "
-        "fences and surrounding text are taken off. Delivered: valid after the deployment's own "
+        "fences and surrounding text are taken off. After repair: valid once broken JSON is guessed "
+        "whole, which flatters: see how much was repaired as meant. Delivered: valid after the deployment's own "
         "parser chain, which is part of the deployment. Gates look at what is delivered."
     ),
     "lead.latency.load": (

@@ -131,6 +131,13 @@ EXACT = {
     "no value": "没有值",
     "no window was measured": "没有测得窗口",
     "no item has gold": "没有题目带标准答案",
+    "repair made no answer valid that could be held against gold or a longer re-run": (
+        "没有仅靠修复才合法、又能与标准答案或重跑对照的答案"
+    ),
+    "no answer has a token count": "没有带 token 数的答案",
+    "no answer tells whether a schema is taken": "没有答案能说明模式是否被接受",
+    "no schema was taken": "没有模式被接受",
+    "no item says beside: true": "没有题目写明 beside: true",
     "no answer was attempted": "没有发出答案",
     "no accepted answers": "没有被接受的答案",
     "no answers": "没有答案",
