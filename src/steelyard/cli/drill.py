@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from steelyard.cli.lang import Lang
+from steelyard.cli.numbers import sane
 
 FAILED, UNKNOWN = 1, 3
 
@@ -27,6 +28,7 @@ class Drill(StrEnum):
     DRIFT = "drift"
 
 
+@sane
 def drill(
     what: Annotated[Drill, typer.Argument(help="The drill.", show_default=False)],
     url: Annotated[str, typer.Argument(help="http(s)://host[:port][/v1]", show_default=False)],

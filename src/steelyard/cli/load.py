@@ -26,6 +26,7 @@ from steelyard.cli.load_share import (
     shared_salt,
     show_merged,
 )
+from steelyard.cli.numbers import sane
 from steelyard.cli.wishes import wished
 from steelyard.errors import StudyError
 
@@ -45,6 +46,7 @@ class Api(StrEnum):
     COMPLETIONS = "completions"
 
 
+@sane
 def load(
     ctx: typer.Context,
     url: Annotated[
@@ -211,7 +213,7 @@ def load(
         raise StudyError("--prompt and --items: give one of them")
     if closed and cap is not None:
         raise StudyError("--cap: a closed loop has as many in flight as --users says")
-    rate, users = rate or 5.0, (users or 1) if closed else None
+    rate, users = 5.0 if rate is None else rate, (users or 1) if closed else None
     span_s, think_s = seconds(for_, what="--for"), seconds(think, what="--think", zero=True)
     asked = Asked(
         input_tokens=input_tokens,

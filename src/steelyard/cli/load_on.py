@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from steelyard.errors import StudyError
+
 if TYPE_CHECKING:
     from steelyard.load.engine import Crew
 
@@ -19,6 +21,10 @@ On = Annotated[
         show_default="this machine",
     ),
 ]
+
+
+MOST = 256
+"""Processes on one machine: more would wait for each other, whatever it is."""
 
 
 @contextmanager
@@ -35,6 +41,11 @@ def crewed(
         from steelyard.load.engine import Crew, crew_size
 
         size = crew_size(rate_per_s=rate_per_s, users=users, cap=cap, workers=workers)
+        if size > MOST:
+            raise StudyError(
+                f"--workers: {size}; {MOST} at most on one machine. A worker sends thousands of "
+                "requests a second, and one a core is enough"
+            )
         with Crew(size) as crew:
             yield crew
         return

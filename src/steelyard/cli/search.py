@@ -11,9 +11,11 @@ import typer
 from steelyard.cli.lang import Lang
 from steelyard.cli.load import Api
 from steelyard.cli.load_prompts import Asked
+from steelyard.cli.numbers import sane
 from steelyard.errors import StudyError
 
 
+@sane
 def search(
     url: Annotated[str, typer.Argument(help="http(s)://host[:port][/v1]", show_default=False)],
     rate: Annotated[

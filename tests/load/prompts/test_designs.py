@@ -220,3 +220,20 @@ def test_items_are_asked_in_turn_and_fitted_where_a_length_is_asked_for():
 def test_a_beginning_longer_than_the_prompt_is_refused():
     with pytest.raises(StudyError, match="shorter prefix"):
         made(options(input_tokens="32", prefix="shared:tokens=30"), starts())
+
+
+@pytest.mark.parametrize("prefix", ["shared:tokens=30", "tree:depth=3,branching=2,tokens=10"])
+def test_a_drawn_length_is_raised_until_it_holds_the_beginning(prefix):
+    asked = options(input_tokens="lognormal:60:1:200", prefix=prefix)
+    schedule, prompts = made(asked, starts(200))
+
+    lengths = schedule.input_tokens
+    assert lengths.min() == 38
+    assert lengths.max() <= 200
+    assert len(prompts) == 200
+    assert asked.told()["input_least"] == 38
+
+
+def test_lengths_none_of_which_holds_the_beginning_are_refused():
+    with pytest.raises(StudyError, match="shorter prefix"):
+        made(options(input_tokens="8-30", prefix="shared:tokens=30"), starts())

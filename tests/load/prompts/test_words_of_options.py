@@ -35,8 +35,10 @@ def test_lengths_of_one_trace_keep_inputs_and_outputs_together(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "text", ["", "0", "9-3", "-4", "many", "lognormal:0:1", "lognormal:9", "trace:f", "trace:f:csv"]
-)
+    "text",
+    ["", "0", "9-3", "-4", "many", "lognormal:0:1", "lognormal:9", "trace:f", "trace:f:csv",
+     "99999999999", "1-99999999999", "lognormal:nan:inf", "lognormal:9:1:99999999999"],
+)  # fmt: skip
 def test_a_length_that_can_not_be_is_refused_with_the_forms(text):
     with pytest.raises(StudyError, match=r"--input-tokens: .* write 512, 64-512"):
         read_lengths(text, what="--input-tokens")

@@ -13,7 +13,7 @@ from steelyard.load.prompts.uniqueness import Uniqueness
 from steelyard.load.prompts.writing import source
 
 _REDRAWS = 16
-_OWN = 8
+OWN = 8
 """Tokens of its own that a request has at least behind a common beginning."""
 _NODES = 4096
 
@@ -54,7 +54,7 @@ def shared(
         if random.random() >= design.share:
             yield alone(author, number, tokens, seen=seen)
             continue
-        own = room(tokens, design.tokens)
+        own = room(tokens, design.common)
         if chat:
             asked = author.asking(own, "request", number)
             yield [
@@ -76,7 +76,7 @@ def tree(
         if random.random() >= design.share:
             yield alone(author, number, tokens, seen=seen)
             continue
-        room(tokens, design.tokens * design.depth)
+        room(tokens, design.common)
         yield author.asking(tokens, "request", number, start=node(path))
 
 
@@ -91,9 +91,9 @@ def _nodes(author: Author, design: Tree) -> Callable[[tuple[int, ...]], str]:
 
 def room(tokens: int, common: int) -> int:
     """Tokens of a prompt's own part; StudyError where its beginning leaves none."""
-    if tokens < common + _OWN:
+    if tokens < common + OWN:
         raise StudyError(
             f"a prompt of {tokens} tokens can't begin with {common} common ones and go on alone; "
-            f"ask for input of {common + _OWN} tokens at least, or for a shorter prefix"
+            f"ask for input of {common + OWN} tokens at least, or for a shorter prefix"
         )
     return tokens - common

@@ -14,9 +14,11 @@ from steelyard.load.arrivals import Ints, stream
 from steelyard.load.traces import Format, read_trace
 
 FORMATS: dict[str, Format] = {name: name for name in get_args(Format)}
+MOST = 10_000_000
+"""Tokens: beyond any model's context, and a text of it is still made in seconds."""
 _HELP = (
     "write 512, 64-512, lognormal:MEDIAN:SIGMA[:MOST], or trace:FILE:FORMAT with FORMAT one of "
-    + ", ".join(FORMATS)
+    f"{', '.join(FORMATS)}; {MOST:,} tokens at most"
 )
 
 
@@ -55,7 +57,7 @@ class LogNormal:
     def draw(self, count: int, *, seed: int, field: str) -> Ints:
         """So many lengths, 1 at least."""
         drawn = stream(seed, f"lengths {field}").lognormal(math.log(self.median), self.sigma, count)
-        return np.clip(np.rint(drawn), 1, self.most or 2**31).astype(np.int64)
+        return np.clip(np.rint(drawn), 1, self.most or MOST).astype(np.int64)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,7 +100,7 @@ def read_lengths(text: str, *, what: str) -> Lengths:
 
 
 def _uniform(least: int, most: int) -> Lengths:
-    if not 1 <= least <= most:
+    if not 1 <= least <= most <= MOST:
         raise ValueError
     return Fixed(tokens=least) if least == most else Uniform(least=least, most=most)
 
@@ -106,8 +108,8 @@ def _uniform(least: int, most: int) -> Lengths:
 def _lognormal(rest: str) -> LogNormal:
     median, sigma, *most = rest.split(":")
     found = LogNormal(median=float(median), sigma=float(sigma), most=int(most[0]) if most else None)
-    if not (1 <= found.median < math.inf and 0 <= found.sigma <= 5 and len(most) < 2):
+    if not (1 <= found.median <= MOST and 0 <= found.sigma <= 5 and len(most) < 2):
         raise ValueError
-    if found.most is not None and found.most < found.median:
+    if found.most is not None and not found.median <= found.most <= MOST:
         raise ValueError
     return found

@@ -13,7 +13,7 @@ from steelyard.errors import StudyError
 from steelyard.load.arrivals import Ints, Schedule
 from steelyard.load.prompts.author import Author
 from steelyard.load.prompts.blocks import by_blocks
-from steelyard.load.prompts.designs import Row, shared, tree, unique
+from steelyard.load.prompts.designs import OWN, Row, shared, tree, unique
 from steelyard.load.prompts.lengths import Fixed, Lengths
 from steelyard.load.prompts.prefix import FromBlocks, Prefix, Shared, Tree, Turns
 from steelyard.load.prompts.sessions import talks, turns
@@ -59,8 +59,19 @@ class PromptOptions:
             cell=self.cell,
         )
 
+    @property
+    def least(self) -> int | None:
+        """What a drawn length is raised to, so that each prompt has room for its beginning.
+
+        None where nothing is in common, or where all lengths are one.
+        """
+        if not isinstance(self.prefix, Shared | Tree) or isinstance(self.input_tokens, Fixed):
+            return None
+        return self.prefix.common + OWN if self.input_tokens is not None else None
+
     def told(self) -> dict[str, Any]:
         """For the record."""
+        least = {} if self.least is None else {"input_least": self.least}
         return {
             "unit": "estimate" if self.tokenizer.source.value == "estimate" else "tokens",
             "tokenizer": self.tokenizer.name,
@@ -69,6 +80,7 @@ class PromptOptions:
             "salt": f"{self.salt:x}",
             "cell": self.cell,
             "input": repr(self.input_tokens) if self.input_tokens else "of the schedule",
+            **least,
             "output": repr(self.output_tokens) if self.output_tokens else "of the schedule",
             "prefix": repr(self.prefix) if self.prefix else "none: each begins like no other",
             "items": len(self.items),
@@ -97,6 +109,8 @@ def planned(options: PromptOptions, schedule: Schedule) -> Schedule:
     many = len(schedule)
     if options.input_tokens is not None:
         drawn = _drawn(options.input_tokens, many, options, "input_tokens")
+        if options.least is not None and (drawn >= options.least).any():
+            drawn = np.maximum(drawn, options.least)
         schedule = replace(schedule, input_tokens=drawn)
     elif schedule.input_tokens is None and not options.items:
         schedule = replace(schedule, input_tokens=np.full(many, INPUT_TOKENS))

@@ -26,6 +26,11 @@ class Shared:
     share: float = 1.0
     """Of requests that begin with one; the others have nothing in common."""
 
+    @property
+    def common(self) -> int:
+        """Tokens in common."""
+        return self.tokens
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tree:
@@ -38,6 +43,11 @@ class Tree:
     """Of each level."""
     share: float = 1.0
     """Of requests that take a path."""
+
+    @property
+    def common(self) -> int:
+        """Tokens in common, of a whole path."""
+        return self.tokens * self.depth
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
