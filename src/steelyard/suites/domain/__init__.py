@@ -1,0 +1,1 @@
+"""Closed tasks of a domain: questions whose right answer is known."""

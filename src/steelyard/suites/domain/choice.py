@@ -1,0 +1,225 @@
+"""Multiple choice: one option, or several, by letter or by its text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Any
+
+from steelyard.suites.domain.finding import between, cued, cues, said, strict_part
+from steelyard.suites.domain.numerals import fold
+from steelyard.suites.domain.overlap import set_f1
+from steelyard.suites.domain.task import RIGHT, Mark, Spoilt, Task
+from steelyard.suites.items import Item
+
+_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_NOT_OPTION = "股|公司|银行|类|级|座|轮|区|型|基金|产品"
+_YES, _NO = "是", "否"
+_LEADING_NO = re.compile(r"否|不|并非|非|no\b|not\b|false", re.IGNORECASE)
+_LEADING_YES = re.compile(r"是|对|yes\b|true|正确|属于|可以", re.IGNORECASE)
+_PICKED = re.compile(
+    r"(?:选(?!项)择?|choose|pick|select)\s*(?:的是|是|为|:)?\s*(?:选项|(?:the\s)?option)?\s*",
+    re.IGNORECASE,
+)
+_SENTENCE = re.compile(r"[^。.!?;\n]+")
+_CONCLUDES = re.compile(r"\s*(?:综上|因此|所以|故|总之|therefore|thus|so\b|hence)", re.IGNORECASE)
+_BEFORE_LETTER = " \t*([\"'“”【《选项:option"
+
+Chosen = frozenset[str]
+
+
+def options(item: Item) -> dict[str, str]:
+    """Letter → text; texts are "" where the item gives none."""
+    given = item.own.get("choices")
+    if isinstance(given, dict):
+        return {str(letter): str(text) for letter, text in given.items()}
+    if isinstance(given, list):
+        return dict(zip(_ALPHABET, map(str, given), strict=False))
+    return dict.fromkeys("ABCD", "")
+
+
+def by_letter(item: Item) -> bool:
+    """Whether gold names options by letter and not by their text."""
+    return all(name in options(item) for name in golds(item))
+
+
+def golds(item: Item) -> Chosen:
+    """The right options, by letter or by text as gold has them."""
+    gold = item.gold
+    if isinstance(gold, list):
+        return frozenset(map(str, gold))
+    text = fold(str(gold)).strip()
+    letters = re.sub(r"[\s,、;]", "", text)
+    known = options(item)
+    return frozenset(letters) if letters and set(letters) <= known.keys() else frozenset({text})
+
+
+def _names(item: Item) -> tuple[str, ...]:
+    known = options(item)
+    return tuple(known) if by_letter(item) else tuple(fold(t).strip() for t in known.values())
+
+
+@lru_cache(maxsize=64)
+def _letter(letters: str) -> re.Pattern[str]:
+    """A run of option letters that is no part of a word: not Let's, not A股, not "a bank"."""
+    return re.compile(
+        rf"(?<![A-Za-z0-9'])([{letters}](?:[\s,、和及与&]*[{letters}])*)"
+        rf"(?![A-Za-z0-9']|(?:{_NOT_OPTION})|\s[a-z])"
+    )
+
+
+def letters_in(text: str, letters: str) -> Chosen:
+    """Option letters of a text; ``text`` should be folded."""
+    plain = re.sub(r"\b(?:and|or)\b", "、", text.replace("\u2019", "'"))
+    found = _letter(letters).findall(plain)
+    return frozenset(c for run in found for c in run if c in letters)
+
+
+def texts_in(text: str, names: Iterable[str]) -> Chosen:
+    """Names that a text holds, the longest first: one inside a longer one doesn't count."""
+    rest, found = text, set()
+    for name in sorted(names, key=len, reverse=True):
+        if name and name in rest:
+            found.add(name)
+            rest = rest.replace(name, "\n")
+    return frozenset(found)
+
+
+def _strict(item: Item, text: str) -> Chosen | None:
+    part = strict_part(text, between(item))
+    if part is None:
+        return None
+    plain, names = fold(part).strip(), _names(item)
+    if plain in names:
+        return frozenset({plain})
+    bare = re.sub(r"[\s,、;]|\band\b", "", plain)
+    if by_letter(item) and bare and set(bare) <= set(names) and len(set(bare)) == len(bare):
+        return frozenset(bare)
+    return None
+
+
+def _flexible(item: Item, text: str) -> Chosen | None:
+    whole = fold(said(text))
+    names = _names(item)
+    if not by_letter(item):
+        return _by_text(item, whole, names)
+    letters = "".join(names)
+    for part in (*cues(whole, _folded(between(item))), *_picked(whole)):
+        if found := _leading(part, letters):
+            return found
+    concluded = [t for t in _SENTENCE.findall(whole) if _CONCLUDES.match(t)]
+    for part in (*reversed(concluded), whole):
+        if found := letters_in(part, letters):
+            return found
+    return _by_option_text(item, whole)
+
+
+def _folded(marks: tuple[str, str] | None) -> tuple[str, str] | None:
+    return None if marks is None else (fold(marks[0]), fold(marks[1]))
+
+
+def _picked(whole: str) -> Iterator[str]:
+    for match in reversed(list(_PICKED.finditer(whole))):
+        yield whole[match.end() :]
+
+
+def _leading(part: str, letters: str) -> Chosen | None:
+    """The letters that a part begins with: those later in it belong to an explanation."""
+    start = re.sub(r"\b(?:and|or)\b", "、", part.lstrip(_BEFORE_LETTER))
+    found = _letter(letters).match(start)
+    return frozenset(c for c in found[1] if c in letters) if found else None
+
+
+def _by_option_text(item: Item, whole: str) -> Chosen | None:
+    known = {fold(text).strip(): letter for letter, text in options(item).items() if text}
+    found = texts_in(whole, known)
+    return frozenset(known[name] for name in found) or None
+
+
+def _by_text(item: Item, whole: str, names: tuple[str, ...]) -> Chosen | None:
+    part = cued(whole, _folded(between(item)))
+    if set(names) == {_YES, _NO}:
+        return _yes_or_no(part) or _yes_or_no(whole)
+    return (texts_in(part, names) if part else None) or texts_in(whole, names) or None
+
+
+def _yes_or_no(text: str | None) -> Chosen | None:
+    """The word a reply begins with decides: 不是 holds 是."""
+    start = (text or "").strip(" \"'“”*")
+    if _LEADING_NO.match(start):
+        return frozenset({_NO})
+    if _LEADING_YES.match(start):
+        return frozenset({_YES})
+    return None
+
+
+def _mark(item: Item, chosen: Chosen, *, many: bool) -> Mark:
+    gold = golds(item)
+    if not gold <= set(_names(item)):
+        return Mark(score=None, kind="gold-outside-options")
+    if chosen == gold:
+        return RIGHT
+    if not many:
+        return Mark(score=0.0, kind="several-answers" if len(chosen) > 1 else "wrong-choice")
+    score = set_f1(gold, chosen)
+    if not gold & chosen:
+        return Mark(score=score, kind="wrong-choice")
+    return Mark(score=score, kind="missing-choice" if gold - chosen else "extra-choice")
+
+
+def _problems(item: Item, *, many: bool) -> Iterator[str]:
+    given = item.own.get("choices", [])
+    if not isinstance(given, (list, dict)) or (isinstance(given, list) and len(given) > 26):
+        yield "choices must be a list of texts (at most 26), or an object letter -> text"
+        return
+    if not isinstance(item.gold, (str, list)) or not item.gold:
+        yield "gold must be a letter or an option's text" + (", or a list" if many else "")
+        return
+    if not many and len(golds(item)) != 1:
+        yield "gold names several options; write task: choices"
+    outside = sorted(golds(item) - set(_names(item)))
+    if outside and item.own.get("task") in ("choice", "choices"):
+        yield f"gold {outside[0]!r} is none of the choices; mend gold or choices"
+
+
+def _written(item: Item) -> str:
+    names = [name for name in _names(item) if name in golds(item)] or sorted(golds(item))
+    return _wrapped(item, ("" if by_letter(item) else "、").join(names))
+
+
+def _wrapped(item: Item, text: str) -> str:
+    opening, closing = between(item) or ("", "")
+    return opening + text + closing
+
+
+def _spoilt(item: Item, *, many: bool) -> Iterator[Spoilt]:
+    gold = golds(item)
+    others = [name for name in _names(item) if name not in gold]
+    if not others or not gold <= set(_names(item)):
+        return
+    yield Spoilt(name="other option", text=_wrapped(item, others[0]), kinds=("wrong-choice",))
+    both = ("" if by_letter(item) else "、").join([*sorted(gold), others[0]])
+    kind = "extra-choice" if many else "several-answers"
+    if set(_names(item)) != {_YES, _NO}:
+        yield Spoilt(name="one too many", text=_wrapped(item, both), kinds=(kind,))
+    if many and len(gold) > 1:
+        yield Spoilt(
+            name="one too few", text=_wrapped(item, sorted(gold)[0]), kinds=("missing-choice",)
+        )
+
+
+def choice_task(*, many: bool) -> Task:
+    """One option, or several; right only if exactly gold's are named."""
+
+    def mark(item: Item, chosen: Any) -> Mark:
+        return _mark(item, chosen, many=many)
+
+    return Task(
+        strict=_strict,
+        flexible=_flexible,
+        mark=mark,
+        problems=lambda item: _problems(item, many=many),
+        written=_written,
+        spoilt=lambda item: _spoilt(item, many=many),
+    )

@@ -1,0 +1,92 @@
+"""Grading one reply: find the answer, hold it against gold, say what became of it."""
+
+from __future__ import annotations
+
+from steelyard.evidence import Outcome
+from steelyard.study import Accept
+from steelyard.suites.domain.finding import between, cued, declined
+from steelyard.suites.domain.task import KINDS, Mark, Task
+from steelyard.suites.domain.tasks import task_of
+from steelyard.suites.items import Item
+from steelyard.suites.protocol import Judgement, Reply
+
+CUT = "length"
+_ROUNDING = 1e-12
+
+
+def grade(item: Item, reply: Reply, *, accept: Accept) -> Judgement:
+    """Judge a reply.  Total: no text makes it raise.
+
+    The answer is taken in the form asked for where the reply has it, else by the flexible rule;
+    both are marked apart.
+    """
+    task = task_of(item)
+    strict = task.strict(item, reply.text)
+    found = strict if strict is not None else task.flexible(item, reply.text)
+    mark = task.nothing(item) if found is None else task.mark(item, found)
+    narrow = task.nothing(item) if strict is None else task.mark(item, strict)
+    kind = _kind(item, mark, reply, found=found is not None)
+    checks = {
+        "score": mark.score,
+        "exact": None if mark.score is None else float(mark.exact),
+        "strict_score": None if mark.score is None else narrow.score,
+        "strict_exact": None if mark.score is None else float(narrow.exact),
+        "extracted": float(found is not None),
+        "strict": float(strict is not None),
+        "declined": float(kind == "declined"),
+        **_named(item),
+        **_official(task, item, reply.text),
+    }
+    return Judgement(
+        outcome=_outcome(mark),
+        kind=kind,
+        detail=KINDS.get(kind, ""),
+        delivered=reply.text if found is not None else None,
+        links=(),
+        checks=checks,
+        acceptable=_acceptable(accept, mark, found=found is not None),
+    )
+
+
+def absent(item: Item) -> dict[str, float | None]:
+    """The checks of an answer for which no reply came: nothing found, nothing right."""
+    names = ("score", "exact", "strict_score", "strict_exact", "extracted", "strict", "declined")
+    return {**dict.fromkeys(names, 0.0), **_named(item), **_official(task_of(item), item, "")}
+
+
+def _named(item: Item) -> dict[str, float]:
+    """So that answers can be told apart by task afterwards."""
+    return {f"task:{item.own['task']}": 1.0}
+
+
+def _official(task: Task, item: Item, text: str) -> dict[str, float | None]:
+    if task.official is None:
+        return {}
+    seen = task.official(item, text)
+    return {"official_score": seen.score, "official_abstained": float(seen.abstained)}
+
+
+def _kind(item: Item, mark: Mark, reply: Reply, *, found: bool) -> str:
+    """One kind.  That a reply declines takes no score away: it only names a fault of 0."""
+    if mark.score is None or mark.exact:
+        return mark.kind
+    if not found and reply.finish == CUT:
+        return CUT
+    if mark.score == 0.0 and declined(reply.text) and cued(reply.text, between(item)) is None:
+        return "declined"
+    return mark.kind
+
+
+def _outcome(mark: Mark) -> Outcome:
+    if mark.score is None:
+        return Outcome.UNDETERMINED
+    return Outcome.OK if mark.exact else Outcome.WRONG
+
+
+def _acceptable(rule: Accept, mark: Mark, *, found: bool) -> bool:
+    """valid: an answer was found; record: wholly right; fields >= x: a score of x at least."""
+    if rule.rule == "valid":
+        return found
+    if rule.rule == "record" or rule.at_least is None:
+        return mark.exact
+    return mark.score is not None and mark.score >= rule.at_least - _ROUNDING
