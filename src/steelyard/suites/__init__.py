@@ -8,6 +8,7 @@ from steelyard.suites.comparison import (
     compare_shares,
     family,
 )
+from steelyard.suites.domain.scores import TaskRow, by_task
 from steelyard.suites.items import Item, ItemSet
 from steelyard.suites.loader import Reading, builtin_names, load_items
 from steelyard.suites.made import Maker
@@ -62,9 +63,11 @@ __all__ = [
     "Stamp",
     "Step",
     "Suite",
+    "TaskRow",
     "ToolCall",
     "acceptable",
     "builtin_names",
+    "by_task",
     "chain",
     "check",
     "compare_means",

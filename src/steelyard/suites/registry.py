@@ -10,6 +10,7 @@ from typing import Any
 from steelyard.errors import GraderFailed, StudyError
 from steelyard.study import CriterionSpec
 from steelyard.suites.code.suite import CodeSuite
+from steelyard.suites.domain.suite import DomainSuite
 from steelyard.suites.items import Item
 from steelyard.suites.protocol import SelfTest, Suite
 from steelyard.suites.structured.suite import StructuredSuite
@@ -23,6 +24,7 @@ SUITES: dict[str, Callable[[], Suite]] = {
     "tools": ToolsSuite,
     "code": CodeSuite,
     "writing": WritingSuite,
+    "domain": DomainSuite,
 }
 _PARTS = (
     *("name", "version", "criteria", "settings", "load_items", "needs_gold", "dialogue"),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from steelyard.report.words.domain_en import DOMAIN_EN
+from steelyard.report.words.domain_zh import DOMAIN_TERMS, DOMAIN_ZH
 from steelyard.report.words.drill_en import DRILL_EN
 from steelyard.report.words.drill_terms_zh import EXACT as DRILL_EXACT
 from steelyard.report.words.drill_terms_zh import PATTERNS as DRILL_PATTERNS
@@ -33,10 +35,36 @@ from steelyard.report.words.views_zh import VIEWS_ZH
 from steelyard.report.words.zh import ZH
 
 LANGUAGES = {
-    "en": {**EN, **STUDY_LOAD_EN, **LOAD_EN, **SEARCH_EN, **VIEWS_EN, **DRILL_EN, **TOOLS_EN},
-    "zh": {**ZH, **STUDY_LOAD_ZH, **LOAD_ZH, **SEARCH_ZH, **VIEWS_ZH, **DRILL_ZH, **TOOLS_ZH},
+    "en": {
+        **EN,
+        **STUDY_LOAD_EN,
+        **LOAD_EN,
+        **SEARCH_EN,
+        **VIEWS_EN,
+        **DRILL_EN,
+        **TOOLS_EN,
+        **DOMAIN_EN,
+    },
+    "zh": {
+        **ZH,
+        **STUDY_LOAD_ZH,
+        **LOAD_ZH,
+        **SEARCH_ZH,
+        **VIEWS_ZH,
+        **DRILL_ZH,
+        **TOOLS_ZH,
+        **DOMAIN_ZH,
+    },
 }
-_WHOLE = {**EXACT, **LOAD_EXACT, **SEARCH_EXACT, **VIEWS_EXACT, **DRILL_EXACT, **TOOLS_EXACT}
+_WHOLE = {
+    **EXACT,
+    **LOAD_EXACT,
+    **SEARCH_EXACT,
+    **VIEWS_EXACT,
+    **DRILL_EXACT,
+    **TOOLS_EXACT,
+    **DOMAIN_TERMS,
+}
 _PATTERNS = (
     *PATTERNS,
     *LOAD_PATTERNS,

@@ -101,14 +101,15 @@ def _runs(text: str) -> Iterator[list[re.Match[str]]]:
 def _read(run: list[re.Match[str]], text: str) -> Iterator[Reference]:
     held: Reference | None = None
     lowest = ""
-    law = ""
+    law, begin = "", 0
     for number, token in enumerate(run):
         joint = _JOIN.fullmatch(text, run[number - 1].end(), token.start()) if number else None
         step = _step(token)
         if token["law"] or token["name"]:
             if held:
                 yield held
-            held, lowest, law = None, "", (token["law"] or token["name"]).strip("《》")
+            held, lowest, begin = None, "", token.start()
+            law = (token["law"] or token["name"]).strip("《》")
             continue
         if held and joint and joint["to"] and step.level == lowest:
             held = replace(held, through=step.number, end=token.end())
@@ -120,7 +121,9 @@ def _read(run: list[re.Match[str]], text: str) -> Iterator[Reference]:
         elif held:
             held = _with(held, step, token.end())
         else:
-            held = _with(Reference(law=law, start=token.start()), step, token.end())
+            held = _with(
+                Reference(law=law, start=begin if law else token.start()), step, token.end()
+            )
         lowest = step.level
     if held:
         yield held

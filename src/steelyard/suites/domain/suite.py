@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from steelyard.evidence import Answer, Measurement
-from steelyard.study import CriterionSpec
+from steelyard.study import Accept, CriterionSpec
 from steelyard.suites.comparison import Comparison
 from steelyard.suites.domain import finding, grade, selftest
 from steelyard.suites.domain.check import check_item
@@ -46,6 +46,10 @@ class DomainSuite:
     def load_items(self, source: str, *, base: Path | None = None) -> ItemSet:
         """Items that name a task and a gold that the task can hold an answer against."""
         return load_items(source, base=base, reading=_READING)
+
+    def needs_gold(self, _: Accept) -> bool:
+        """Always, and loading asks for it already: a closed question has a right answer."""
+        return True
 
     def dialogue(self, item: Item, setting: Setting) -> Dialogue:
         """One ask, graded by the item's task."""

@@ -31,6 +31,7 @@ _FACTORS = (100, 1000, 1_000_000, 1_000_000_000, 0.01)
 _NUMERIC = ("arithmetic", "count")
 SCALES = ("", "thousand", "million", "billion", "percent")
 """The scales that gold may have."""
+_BULLET = re.compile(r"^\s*[-*•]\s+")
 _SPAN_BREAK = re.compile(r"\s*[;\n]\s*")
 
 
@@ -168,7 +169,7 @@ def _flexible(item: Item, text: str) -> Given | None:
     if (given := _of_json(found_json(text))) is not None:
         return given
     body = _pointed(item, text).rstrip(".。")
-    parts = [p.strip(" -*") for p in _SPAN_BREAK.split(body) if p.strip(" -*")]
+    parts = [p for each in _SPAN_BREAK.split(body) if (p := _BULLET.sub("", each).strip())]
     if not parts:
         return None
     scale = ""

@@ -1,0 +1,55 @@
+from __future__ import annotations
+
+import pytest
+from tests.suites.domain.asked import asked, judged, kind
+
+YUAN = asked("number", 14200, unit="元")
+WAN = asked("number", 1.42, scale="万", unit="元")
+SHARE = asked("number", 12.5, scale="percent", tolerance="1%")
+
+
+@pytest.mark.parametrize(
+    "text", ["14200", "14,200元", "1.42万元", "一万四千二百元", "答案：1.42万"]
+)
+def test_one_amount_may_be_written_in_many_ways(text):
+    assert kind(YUAN, text) == ""
+    assert kind(WAN, text) == ""
+
+
+@pytest.mark.parametrize(
+    ("item", "text", "expected"),
+    [
+        (YUAN, "1420元", "wrong-scale"),
+        (YUAN, "1.42元", "wrong-scale"),
+        (YUAN, "-14200", "wrong-sign"),
+        (YUAN, "14200美元", "wrong-unit"),
+        (YUAN, "14201元", "inexact"),
+        (YUAN, "99元", "wrong-number"),
+        (YUAN, "没有数字", "no-answer"),
+        (WAN, "1.42", ""),
+        (SHARE, "12.5%", ""),
+        (SHARE, "0.125", ""),
+        (SHARE, "12.6", ""),
+        (SHARE, "12.5‰", "wrong-scale"),
+    ],
+)
+def test_each_fault_of_a_number_has_its_name(item, text, expected):
+    assert kind(item, text) == expected
+
+
+def test_gold_anywhere_in_a_list_is_no_answer_but_the_official_rule_takes_it():
+    item = asked("lawbench/3-7", "上文涉及到的犯罪金额:4570.0元。")
+    seen = judged(item, "先后窃得4400元、4570元、800元")
+
+    assert (seen.kind, seen.checks["official_score"]) == ("wrong-number", 1.0)
+
+
+def test_a_sum_in_wan_is_right_but_the_official_rule_misses_it():
+    item = asked("lawbench/3-7", "上文涉及到的犯罪金额:14200.0元。")
+    seen = judged(item, "[金额]1.42万元<eoa>")
+
+    assert (seen.kind, seen.checks["official_score"]) == ("", 0.0)
+
+
+def test_the_result_after_the_last_equals_sign_counts():
+    assert kind(YUAN, "10000+4000+200=14200，其中10000元为现金") == ""
