@@ -47,6 +47,13 @@ def test_what_is_no_right_letter_is_named(text, expected):
     assert kind(ONE, text) == expected
 
 
+def test_letters_given_as_choices_are_no_words_to_look_for():
+    item = asked("fin-eva/x", "B", choices=["A", "B", "C"])
+
+    assert kind(item, "AI算法都不对") == "no-answer"
+    assert kind(item, "选B") == ""
+
+
 def test_lets_is_no_option_l():
     item = asked("choice", "L", choices=[f"text {n}" for n in range(12)])
 

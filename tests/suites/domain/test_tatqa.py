@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from tests.suites.domain.asked import asked, judged, kind
 
-from steelyard.suites.domain.tatqa import tatqa_scores
+from steelyard.suites.domain.tatqa_score import tatqa_scores
 
 
 def scored(gold, answers, *, of="span", gold_scale="", scale=""):
@@ -44,4 +44,17 @@ def test_a_reply_gives_answer_and_scale_as_json_or_in_words():
     assert kind(item, '{"answer": -12.6, "scale": "thousand"}') == "wrong-scale"
     assert kind(item, "13 million") == "wrong-number"
     assert kind(item, "I don't know.") == "declined"
-    assert judged(item, "-12.6 million").checks["strict"] == 0.0
+    assert judged(item, "-12.6 million").checks["strict_exact"] == 1.0
+    assert judged(item, "The answer is -12.6 million.").checks["strict"] == 0.0
+
+
+def test_a_list_of_spans_may_be_parted_by_commas():
+    gold = ["fixed-price type", "cost-plus type", "time-and-material type"]
+    item = asked("tatqa", gold, answer_type="multi-span", scale="")
+
+    seen = judged(item, "Fixed-price type; cost-plus type; time-and-material type")
+    assert seen.kind == ""
+    assert seen.checks["official_score"] == 1.0
+    assert kind(item, "cost-plus type, fixed-price type") == "wrong-span"
+    amounts = asked("tatqa", ["1,496.5", "1,202.9"], answer_type="multi-span", scale="million")
+    assert kind(amounts, "1,496.5 million; 1,202.9 million") == ""

@@ -35,7 +35,9 @@ def options(item: Item) -> dict[str, str]:
     if isinstance(given, dict):
         return {str(letter): str(text) for letter, text in given.items()}
     if isinstance(given, list):
-        return dict(zip(_ALPHABET, map(str, given), strict=False))
+        texts = [str(text) for text in given]
+        named = dict(zip(_ALPHABET, texts, strict=False))
+        return dict.fromkeys(named, "") if texts == list(named) else named
     return dict.fromkeys("ABCD", "")
 
 

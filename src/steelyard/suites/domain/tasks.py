@@ -49,7 +49,7 @@ PLAIN: dict[str, Task] = {
     "in-force": IN_FORCE,
     "tatqa": TATQA,
 }
-_LAWBENCH, _FIN_EVA = "lawbench/", "fin-eva/"
+_LAWBENCH, _FIN_EVA, _STATUTES = "lawbench/", "fin-eva/", "statutes/"
 _YES_NO = ("是", "否")
 
 
@@ -65,12 +65,14 @@ def named(name: str) -> Task:
         return lawbench_task(name.removeprefix(_LAWBENCH))
     if name.startswith(_FIN_EVA) and name != _FIN_EVA:
         return _fin_eva()
+    if name.startswith(_STATUTES) and name != _STATUTES:
+        return prose.ROUGE_L
     return PLAIN[name]
 
 
 def names() -> tuple[str, ...]:
     """All names, for messages."""
-    return (*PLAIN, *(_LAWBENCH + name for name in RULES), _FIN_EVA + "FILE")
+    return (*PLAIN, *(_LAWBENCH + name for name in RULES), _FIN_EVA + "FILE", _STATUTES + "PART")
 
 
 def _fin_eva() -> Task:
