@@ -62,6 +62,14 @@ def test_a_reply_that_never_came_counts_as_nothing_right():
     )
 
 
+def test_the_example_in_a_repeated_question_is_no_answer():
+    prompt = "选出答案，例如[正确答案]A<eoa>。A:是;B:否"
+    item = asked("lawbench/1-2", "正确答案：A。", prompt=prompt)
+
+    assert judged(item, prompt).kind == "no-answer"
+    assert judged(item, f"{prompt}\n[正确答案]A<eoa>").kind == ""
+
+
 def test_a_reply_cut_before_an_answer_is_named_so():
     assert judged(MADE[0], "让我想想", finish="length").kind == "length"
 

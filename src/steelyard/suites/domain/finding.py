@@ -39,6 +39,12 @@ def said(text: str) -> str:
     return _THOUGHT.sub("", text).strip()
 
 
+def without_echo(item: Item, text: str) -> str:
+    """A reply without the question where it repeats that whole: an example in it is no answer."""
+    question = item.prompt or str((item.messages or ({},))[-1].get("content", ""))
+    return text.replace(question.strip(), "\n") if question.strip() else text
+
+
 def declined(text: str) -> bool:
     """Whether a reply begins or ends by saying that it gives no answer."""
     plain = fold(said(text)).replace("\u2019", "'")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from steelyard.evidence import Outcome
 from steelyard.study import Accept
-from steelyard.suites.domain.finding import between, cued, declined
-from steelyard.suites.domain.task import KINDS, Mark, Task
+from steelyard.suites.domain.finding import between, cued, declined, without_echo
+from steelyard.suites.domain.task import KINDS, NOTHING, Mark, Task
 from steelyard.suites.domain.tasks import task_of
 from steelyard.suites.items import Item
 from steelyard.suites.protocol import Judgement, Reply
@@ -21,11 +21,12 @@ def grade(item: Item, reply: Reply, *, accept: Accept) -> Judgement:
     both are marked apart.
     """
     task = task_of(item)
+    text = without_echo(item, reply.text)
     strict = task.strict(item, reply.text)
-    found = strict if strict is not None else task.flexible(item, reply.text)
-    mark = task.nothing(item) if found is None else task.mark(item, found)
-    narrow = task.nothing(item) if strict is None else task.mark(item, strict)
-    kind = _kind(item, mark, reply, found=found is not None)
+    found = strict if strict is not None else task.flexible(item, text)
+    mark = NOTHING if found is None else task.mark(item, found)
+    narrow = NOTHING if strict is None else task.mark(item, strict)
+    kind = _kind(item, mark, reply, text=text, found=found is not None)
     checks = {
         "score": mark.score,
         "exact": None if mark.score is None else float(mark.exact),
@@ -66,13 +67,13 @@ def _official(task: Task, item: Item, text: str) -> dict[str, float | None]:
     return {"official_score": seen.score, "official_abstained": float(seen.abstained)}
 
 
-def _kind(item: Item, mark: Mark, reply: Reply, *, found: bool) -> str:
+def _kind(item: Item, mark: Mark, reply: Reply, *, text: str, found: bool) -> str:
     """One kind.  That a reply declines takes no score away: it only names a fault of 0."""
     if mark.score is None or mark.exact:
         return mark.kind
     if not found and reply.finish == CUT:
         return CUT
-    if mark.score == 0.0 and declined(reply.text) and cued(reply.text, between(item)) is None:
+    if mark.score == 0.0 and declined(text) and cued(text, between(item)) is None:
         return "declined"
     return mark.kind
 

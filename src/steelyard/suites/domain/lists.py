@@ -1,10 +1,9 @@
-"""Answers that are lists: labels, spans, entities by type."""
+"""Answers that are lists: labels and spans."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
 
 from steelyard.suites.domain.choice import texts_in
 from steelyard.suites.domain.finding import between, cued, cues, found_json, said, strict_part
@@ -14,11 +13,9 @@ from steelyard.suites.domain.task import RIGHT, Mark, Spoilt, Task
 from steelyard.suites.items import Item
 
 _BREAK = re.compile(r"[;；\n]|,(?!\d{3}(?!\d))|，|、")
-_BULLET = re.compile(r"^\s*(?:[-*•·]|\d{1,2}[.)、])\s*")
-_LINE = re.compile(r"[;；\n]")
-_VALUE = re.compile(r"[、，]|,(?!\d{3}(?!\d))")
-_ABSENT = ("无", "未提及", "未给出", "未说明", "未涉及", "没有", "none", "n/a", "不详", "未知", "")
-_STRAY = "☃ elsewhere"
+BULLET = re.compile(r"^\s*(?:[-*•·]|\d{1,2}[.)、])\s*")
+LINE = re.compile(r"[;；\n]")
+STRAY = "☃ elsewhere"
 
 
 def gold_list(item: Item) -> list[str]:
@@ -29,11 +26,12 @@ def gold_list(item: Item) -> list[str]:
 
 
 def _split(text: str) -> list[str]:
-    parts = (_BULLET.sub("", p).strip(" 。.\"'“”") for p in _BREAK.split(text))
+    parts = (BULLET.sub("", p).strip(" 。.\"'“”") for p in _BREAK.split(text))
     return list(dict.fromkeys(p for p in parts if p))
 
 
-def _labels(item: Item) -> list[str]:
+def labels(item: Item) -> list[str]:
+    """The labels that an item offers; [] where it offers none."""
     given = item.own.get("choices")
     return [str(label) for label in given] if isinstance(given, list) else []
 
@@ -42,10 +40,10 @@ def _strict(item: Item, text: str) -> list[str] | None:
     part = strict_part(text, between(item))
     if part is None:
         return None
-    known = set(map(fold, _labels(item)))
+    known = set(map(fold, labels(item)))
     if not known:
         return _split(part) or None
-    for found in ([p.strip() for p in _LINE.split(part) if p.strip()], _split(part)):
+    for found in ([p.strip() for p in LINE.split(part) if p.strip()], _split(part)):
         if found and set(map(fold, found)) <= known:
             return found
     return None
@@ -54,7 +52,7 @@ def _strict(item: Item, text: str) -> list[str] | None:
 def _flexible(item: Item, text: str) -> list[str] | None:
     marks = between(item)
     part = cued(text, marks) or said(text)
-    known = {fold(label): label for label in _labels(item)}
+    known = {fold(label): label for label in labels(item)}
     if known:
         places = (*cues(text, marks), said(text))
         found = next((f for p in places if (f := texts_in(fold(p), known))), frozenset())
@@ -87,10 +85,11 @@ def set_mark(gold: set[str], seen: set[str], *, noun: str) -> Mark:
 def _mark_spans(item: Item, found: list[str]) -> Mark:
     gold = gold_list(item)
     score = soft_f1(gold, found, alike=token_f1)
-    return _span_mark(gold, found, score)
+    return span_mark(gold, found, score)
 
 
-def _span_mark(gold: list[str], found: list[str], score: float) -> Mark:
+def span_mark(gold: list[str], found: list[str], score: float) -> Mark:
+    """Right if the same texts are there in any order; else ``score``, with what is wrong."""
     unmatched = [g for g in gold if not any(same_text(g, f) for f in found)]
     extra = [f for f in found if not any(same_text(g, f) for g in gold)]
     if not unmatched and not extra:
@@ -105,7 +104,7 @@ def _problems(item: Item) -> Iterator[str]:
         yield "gold must be a list of texts, or one text with ; between them"
     elif not isinstance(item.own.get("choices", []), list):
         yield "choices must be a list of labels"
-    elif _labels(item) and not set(gold_list(item)) <= set(_labels(item)):
+    elif labels(item) and not set(gold_list(item)) <= set(labels(item)):
         yield "gold holds a label that choices lack; mend gold or choices"
 
 
@@ -120,7 +119,7 @@ def _wrapped(item: Item, parts: list[str]) -> str:
 
 def _spoilt(item: Item) -> Iterator[Spoilt]:
     gold = gold_list(item)
-    others = [n for n in _labels(item) if n not in gold] if _labels(item) else [_STRAY]
+    others = [n for n in labels(item) if n not in gold] if labels(item) else [STRAY]
     if others:
         yield Spoilt(
             name="one other",
@@ -152,104 +151,3 @@ SPANS = Task(
     spoilt=_spoilt,
 )
 """Texts, matched one to one by how far their tokens agree."""
-
-Entities = dict[str, list[str]]
-
-
-def gold_entities(gold: Any) -> Entities | None:
-    """Entities by type, of an object type → text or list, or of ``type:a、b;type:c``."""
-    if isinstance(gold, dict):
-        return {str(t): _values(v) for t, v in gold.items()}
-    if not isinstance(gold, str):
-        return None
-    pairs = [part.partition(":") for part in fold(gold).split(";") if part.strip()]
-    if any(not colon for _, colon, _ in pairs):
-        return None
-    return {name.strip(): _values(value) for name, _, value in pairs}
-
-
-def _values(value: Any) -> list[str]:
-    parts = [str(v) for v in value] if isinstance(value, list) else _VALUE.split(str(value))
-    return [p.strip() for p in parts if p.strip().lower() not in _ABSENT]
-
-
-def _entities(item: Item, text: str) -> Entities | None:
-    value = found_json(text)
-    if isinstance(value, dict):
-        return _kept({str(t): _values(v) for t, v in value.items()})
-    known = _types(item)
-    found: Entities = {}
-    for line in _LINE.split(fold(said(text))):
-        name, colon, rest = _BULLET.sub("", line).strip(" *。").partition(":")
-        if colon and name.strip(" *") in known:
-            found.setdefault(name.strip(" *"), []).extend(_values(rest.strip(" *。")))
-    return _kept(found)
-
-
-def _kept(found: Entities) -> Entities | None:
-    return {t: values for t, values in found.items() if values} or None
-
-
-def _types(item: Item) -> list[str]:
-    return _labels(item) or list(gold_entities(item.gold) or {})
-
-
-def _strict_entities(item: Item, text: str) -> Entities | None:
-    known = _types(item)
-    plain = fold(text).strip()
-    lines = [line for line in _LINE.split(plain) if line.strip()]
-    if plain.startswith("{") or all(line.partition(":")[0].strip() in known for line in lines):
-        return _entities(item, text)
-    return None
-
-
-def _mark_entities(item: Item, found: Entities) -> Mark:
-    gold = {t: v for t, v in (gold_entities(item.gold) or {}).items() if v}
-    shared = [soft_f1(gold[t], found[t]) for t in gold if t in found]
-    both = sum(shared)
-    score = 2 * both / (len(gold) + len(found)) if gold or found else 1.0
-    texts = [_span_mark(gold[t], found[t], 1.0) for t in gold if t in found]
-    if gold.keys() == found.keys() and all(mark.exact for mark in texts):
-        return RIGHT
-    if gold.keys() - found.keys():
-        return Mark(score=score, kind="missing-label")
-    return Mark(score=score, kind="extra-label" if found.keys() - gold.keys() else "wrong-span")
-
-
-def _entity_problems(item: Item) -> Iterator[str]:
-    if gold_entities(item.gold) is None:
-        yield "gold must be an object type -> text or list, or a text type:a、b;type:c"
-
-
-def _no_entities(item: Item) -> Mark:
-    """That a sentence holds none is an answer, where gold says the same."""
-    return Mark(score=0.0, kind="no-answer") if _kept(gold_entities(item.gold) or {}) else RIGHT
-
-
-def _entity_text(found: Entities) -> str:
-    return ";".join(f"{name}:{'、'.join(values)}" for name, values in found.items())
-
-
-def _spoilt_entities(item: Item) -> Iterator[Spoilt]:
-    gold = {t: v for t, v in (gold_entities(item.gold) or {}).items() if v}
-    if not gold:
-        return
-    first = next(iter(gold))
-    yield Spoilt(
-        name="other text", text=_entity_text(gold | {first: [_STRAY]}), kinds=("wrong-span",)
-    )
-    if len(gold) > 1:
-        rest = {t: v for t, v in gold.items() if t != first}
-        yield Spoilt(name="a type too few", text=_entity_text(rest), kinds=("missing-label",))
-
-
-ENTITIES = Task(
-    strict=_strict_entities,
-    flexible=_entities,
-    mark=_mark_entities,
-    problems=_entity_problems,
-    written=lambda item: _entity_text(_kept(gold_entities(item.gold) or {}) or {"": ["无"]}),
-    nothing=_no_entities,
-    spoilt=_spoilt_entities,
-)
-"""Texts by type, soft F1 on characters."""

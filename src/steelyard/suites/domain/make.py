@@ -94,15 +94,15 @@ def _number(rng: random.Random, lang: str) -> dict[str, Any]:
 
 
 def _wan(rng: random.Random, lang: str) -> dict[str, Any]:
-    tens = rng.randrange(11, 999)
+    paid, left = rng.randrange(11, 99), rng.randrange(100, 999)
     asked = {
-        "zh": "贷款余额为 {n} 元，等于多少万元？只回答数字。",
-        "en": "A loan stands at {n} yuan. How many thousand yuan is that? "
+        "zh": "贷款 {n} 元，已归还 {paid} 元。还剩多少万元？只回答数字。",
+        "en": "Of a loan of {n} yuan, {paid} yuan are paid back. How many thousand yuan are left? "
         "Answer with the number alone.",
     }[lang]
-    scale, gold = ("万", tens / 10) if lang == "zh" else ("thousand", tens)
+    scale, gold = ("万", left / 10) if lang == "zh" else ("thousand", left)
     return {
-        "prompt": asked.format(n=tens * 1000),
+        "prompt": asked.format(n=(paid + left) * 1000, paid=paid * 1000),
         "task": "number",
         "gold": gold,
         "scale": scale,

@@ -31,16 +31,18 @@ def chinese(number: int) -> str:
 
 def articles(rng: random.Random, lang: str) -> dict[str, Any]:
     """Which articles a text names."""
-    one, two = sorted(rng.sample(range(2, 300), 2))
+    one, two, other = rng.sample(range(2, 300), 3)
     law = rng.choice(_LAWS[lang])
     asked = {
-        "zh": "银行依据{law}第{one}条和第{two}条作出决定。依据了哪几条？"
+        "zh": "银行依据{law}第{one}条和第{two}条作出决定，不适用第{other}条。依据了哪几条？"
         "只写条号，用顿号隔开，例如“第5条、第12条”。",
-        "en": "The bank decides under articles {one} and {two} of {law}. Which articles are these? "
+        "en": "The bank decides under articles {one} and {two} of {law}; article {other} "
+        "does not apply. Which articles does it go by? "
         "Write the numbers alone with commas, such as 5, 12.",
     }[lang]
-    shown = {"one": chinese(one), "two": chinese(two)} if lang == "zh" else {"one": one, "two": two}
-    return {"prompt": asked.format(law=law, **shown), "task": "articles", "gold": [one, two]}
+    write = chinese if lang == "zh" else str
+    numbers = {"one": write(one), "two": write(two), "other": write(other)}
+    return {"prompt": asked.format(law=law, **numbers), "task": "articles", "gold": [one, two]}
 
 
 def clause(rng: random.Random, _lang: str) -> dict[str, Any]:

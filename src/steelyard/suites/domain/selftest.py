@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from steelyard.study import Accept
 from steelyard.suites.domain.grade import grade
+from steelyard.suites.domain.task import KINDS
 from steelyard.suites.domain.tasks import task_of
 from steelyard.suites.items import Item
 from steelyard.suites.protocol import GraderFault, Judgement, Reply, SelfTest
@@ -16,6 +17,7 @@ _ACCEPT = Accept(rule="record")
 _UNDECIDED = "gold-outside-options"
 _THOUGHT = "<think>也许是 A，也许是 B，也许是 12 或第一条。\nLet's think.</think>\n"
 _CONTROLS = ("抱歉，我无法回答这个问题。", "I'm sorry, I can't help with that.", "Let's see.")
+_ECHO = frozenset(KINDS) - {_UNDECIDED, "length"}
 _OPEN = frozenset({"wrong-text", "wrong-span", "wrong-label", "no-answer", "declined"})
 """Kinds of a control, whose words may be taken for a text but never for gold."""
 
@@ -33,7 +35,8 @@ def self_test(items: Sequence[Item]) -> SelfTest:
     """Grade gold, mutated gold and negative controls of every item.
 
     Gold must be wholly right and in the form asked for; behind a thought it must be found all the
-    same; each mutation must fail as its kind; replies without an answer must have none.
+    same; each mutation must fail as its kind; replies without an
+    answer must have none, and a repeated question is no right one.
     """
     faults: list[GraderFault] = []
     made: Counter[str] = Counter()
@@ -49,22 +52,23 @@ def _probes(item: Item) -> Iterator[_Probe]:
     task = task_of(item)
     gold = task.written(item)
     found = task.flexible(item, gold)
-    mark = task.nothing(item) if found is None else task.mark(item, found)
-    undecided = mark.score is None
+    undecided = found is not None and task.mark(item, found).score is None
     right = frozenset({_UNDECIDED if undecided else ""})
     strict = None if undecided else True
     yield _Probe(name="gold", text=gold, kinds=right, strict=strict)
     yield _Probe(name="gold behind a thought", text=_THOUGHT + gold, kinds=right)
     for spoilt in task.spoilt(item):
         yield _Probe(name=spoilt.name, text=spoilt.text, kinds=frozenset(spoilt.kinds))
+    if item.prompt and not undecided:
+        yield _Probe(name="question repeated", text=item.prompt, kinds=_ECHO)
     for text in _CONTROLS:
-        none_is_right = task.nothing(item).exact
-        yield _Probe(name="no answer", text=text, kinds=_OPEN | {""} if none_is_right else _OPEN)
+        yield _Probe(name="no answer", text=text, kinds=_OPEN)
 
 
 def _faults(item: Item, probe: _Probe, judged: Judgement) -> Iterator[GraderFault]:
     if judged.kind not in probe.kinds:
-        wanted = " or ".join(sorted(kind or "right" for kind in probe.kinds))
+        named = " or ".join(sorted(kind or "right" for kind in probe.kinds))
+        wanted = "anything but right" if probe.kinds == _ECHO else named
         yield _fault(item, probe, expected=wanted, seen=judged.kind or "right")
     if probe.strict is not None and bool(judged.checks["strict_exact"]) != probe.strict:
         yield _fault(item, probe, expected="right as it is", seen="not in the form asked for")

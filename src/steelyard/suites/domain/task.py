@@ -25,6 +25,8 @@ class Mark:
 
 
 RIGHT = Mark(score=1.0)
+NOTHING = Mark(score=0.0, kind="no-answer")
+"""The mark of a reply in which no answer is found."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,8 +65,6 @@ class Task:
     written: Callable[[Item], str]
     """Gold as a reply in the form asked for."""
     spoilt: Callable[[Item], Iterator[Spoilt]]
-    nothing: Callable[[Item], Mark] = lambda _item: Mark(score=0.0, kind="no-answer")
-    """The mark of a reply in which no answer is found."""
     official: Callable[[Item, str], Official] | None = None
 
 

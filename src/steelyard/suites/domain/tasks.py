@@ -11,6 +11,7 @@ from steelyard.suites.domain import lists, prose
 from steelyard.suites.domain.article_task import ARTICLES
 from steelyard.suites.domain.choice import choice_task
 from steelyard.suites.domain.clause_task import CLAUSES
+from steelyard.suites.domain.entities import ENTITIES
 from steelyard.suites.domain.in_force import IN_FORCE
 from steelyard.suites.domain.lawbench.tasks import RULES, lawbench_task
 from steelyard.suites.domain.number import NUMBER
@@ -42,7 +43,7 @@ PLAIN: dict[str, Task] = {
     "corrections": prose.EDITS,
     "labels": lists.LABELS,
     "spans": lists.SPANS,
-    "entities": lists.ENTITIES,
+    "entities": ENTITIES,
     "articles": ARTICLES,
     "term": TERM,
     "clauses": CLAUSES,

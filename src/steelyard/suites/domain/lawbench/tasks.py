@@ -10,6 +10,7 @@ from typing import Any
 from steelyard.suites.domain import lists, prose
 from steelyard.suites.domain.article_task import ARTICLES
 from steelyard.suites.domain.choice import choice_task
+from steelyard.suites.domain.entities import ENTITIES
 from steelyard.suites.domain.lawbench import labels, official
 from steelyard.suites.domain.number import NUMBER
 from steelyard.suites.domain.task import Mark, Official, Spoilt, Task
@@ -60,7 +61,7 @@ RULES: Mapping[str, _Rule] = {
     ),
     "2-4": _Rule(task=_ONE, own=_choices(("[类别]", "<eoa>"), list(labels.QUERIES))),
     "2-5": _Rule(task=prose.READING, gold=_pattern("回答:")),
-    "2-6": _Rule(task=lists.ENTITIES, own={"choices": list(labels.ENTITY_TYPES)}),
+    "2-6": _Rule(task=ENTITIES, own={"choices": list(labels.ENTITY_TYPES)}),
     "2-7": _Rule(task=prose.ROUGE_L),
     "2-8": _Rule(
         task=_ONE, gold=_pattern(r"\[正确答案\]", "<eoa>"), own=_choices(_ANSWER, _LETTERS)
@@ -116,9 +117,6 @@ def lawbench_task(name: str) -> Task:
         else:
             yield from task.problems(plain(item, name))
 
-    def nothing(item: Item) -> Mark:
-        return task.nothing(plain(item, name))
-
     def written(item: Item) -> str:
         return task.written(plain(item, name))
 
@@ -135,7 +133,6 @@ def lawbench_task(name: str) -> Task:
         flexible=flexible,
         mark=mark,
         problems=problems,
-        nothing=nothing,
         written=written,
         spoilt=spoilt,
         official=published if scorer else None,
