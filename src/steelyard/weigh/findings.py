@@ -8,6 +8,7 @@ from typing import Any
 from steelyard import __version__
 from steelyard.evidence import Answer, Outcome, to_json
 from steelyard.study import Study
+from steelyard.suites import convergence
 from steelyard.weigh.charges import cost_row, price_row
 from steelyard.weigh.checking import Check
 from steelyard.weigh.cluster import cluster_found
@@ -53,6 +54,9 @@ def findings(
         "environment": frozen.environment,
         "validity": checks,
     }
+    curves = [r for p in table.parts for r in _placed(p, study, _convergence(p))]
+    if curves:
+        document["convergence"] = curves
     if study.cluster is not None:
         document["cluster"] = cluster_found(frozen, recorded, table.seen)
     if frozen.loaded:
@@ -87,6 +91,14 @@ def _curves(part: Part) -> list[dict[str, Any]]:
 
 def _links(part: Part, study: Study) -> list[Any]:
     return links(part.seen, study)
+
+
+def _convergence(part: Part) -> list[dict[str, Any]]:
+    """How soon re-asks mend faults, where a suite makes any."""
+    found = {name: convergence(seen.answers) for name, seen in part.seen.items()}
+    return [
+        {"deployment": name, **to_json(curve)} for name, curve in found.items() if curve is not None
+    ]
 
 
 def _failures(part: Part) -> list[dict[str, Any]]:

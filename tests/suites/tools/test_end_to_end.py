@@ -84,3 +84,14 @@ def test_the_report_has_words_for_kinds_and_criteria_in_both_languages(run):
     assert "usable calls" in english
     assert "缺少参数" in chinese
     assert "可用调用率" in chinese
+
+
+def test_the_report_shows_how_soon_re_asks_mend_faults(run):
+    found = json.loads((run / "measurements.json").read_bytes())["convergence"]
+    [curve] = [c for c in found if c["deployment"] == "sloppy"]
+
+    assert [step["solved"] for step in curve["steps"]] == [16, 16, 18, 18, 18, 18]
+    assert [step["asked"] for step in curve["steps"]] == [20, 4, 4, 2, 2, 2]
+    assert (curve["never"], curve["n"]) == (4, 22)
+    assert "18 of 22" in (run / "report.md").read_text("utf-8")
+    assert "重问次数" in (run / "report.zh.md").read_text("utf-8")

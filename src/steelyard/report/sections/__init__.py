@@ -9,6 +9,7 @@ from steelyard.report.sections.load import load
 from steelyard.report.sections.outcomes import outcomes, windows
 from steelyard.report.sections.provenance import definitions, provenance
 from steelyard.report.sections.ranking import ranking
+from steelyard.report.sections.reasks import reasks
 from steelyard.report.sections.tipping import tipping
 from steelyard.report.sections.trade import trade
 from steelyard.report.sections.trust import assumptions, validity
@@ -28,6 +29,7 @@ ORDER = (
     tipping,
     costs,
     outcomes,
+    reasks,
     windows,
     blocks,
     validity,

@@ -62,6 +62,7 @@ PATTERNS = tuple(
         ),
         (r"items that allow (\d) re-asks", r"允许重问 \1 次的题目"),
         (r"no item allows (\d) re-asks", r"没有题目允许重问 \1 次"),
+        (r"(\d+) of (\d+) replies told no token counts", r"\2 个回复中有 \1 个未报告 token 数"),
         (r"(\d+) of no call due", r"不该调用而有 \1 个调用"),
         (r"(\d+) made, (\d+) due", r"作出 \1 个，应有 \2 个"),
         (r"call syntax in the text, as of (\w+)", r"文本中有 \1 格式的调用语法"),
