@@ -6,7 +6,6 @@ import random
 from collections.abc import Generator
 from dataclasses import dataclass, replace
 
-from steelyard.endpoint import Backoff, RetryClass, retry_class
 from steelyard.evidence import Purpose
 from steelyard.suites.protocol import Ask, Reply, Setting
 
@@ -14,7 +13,6 @@ LONGEST_S = 60.0
 """A server that asks for a longer wait is not waited for."""
 BUDGET_S = 120.0
 """Seconds of waiting in one answer, all its retries together."""
-_BACKOFF = Backoff()
 
 
 @dataclass(slots=True, kw_only=True)
@@ -37,11 +35,13 @@ class Patience:
         Waits grow by full jitter with Retry-After as a floor.  Nothing else is sent again: not
         a quota, nor a broken connection, nor any answer, be it as wrong as it will.
         """
+        from steelyard.endpoint import Backoff, RetryClass, retry_class  # costs a start-up
+
         reply = yield ask
         for number in range(1, self.most + 1):
             if retry_class(reply) is not RetryClass.RATE:
                 break
-            wait_s = _BACKOFF.delay_s(number, floor_s=reply.retry_after_s, rng=self.rng)
+            wait_s = Backoff().delay_s(number, floor_s=reply.retry_after_s, rng=self.rng)
             if wait_s > LONGEST_S or self.waited_s + wait_s > BUDGET_S:
                 break
             self.retries += 1
