@@ -60,14 +60,18 @@ def test_a_dry_run_says_what_a_judge_would_cost_and_asks_nobody(run, capsys):
     assert not run.with_name("desk-7f3a.judgements").exists()
 
 
-def test_a_judge_that_nobody_reaches_leaves_everything_undetermined(run, capsys):
+def test_a_judge_that_nobody_reaches_is_refused_before_anything_is_written(run, capsys):
     url = ("--judge", "http://127.0.0.1:9/v1", "--model", "m")
 
     assert steelyard("judge", "ask", run, *url) == 5
 
-    said = capsys.readouterr().out
-    assert "cannot tell fine and poor apart" in said
-    assert "refused 10" in said
+    assert "check address, --model and --key-env" in capsys.readouterr().err
+    assert not run.with_name("desk-7f3a.judgements").exists()
+
+
+def test_a_sheet_does_not_go_into_the_signed_folder(run, capsys):
+    assert steelyard("judge", "export", run, "--out", run / "x.csv") == 2
+    assert "is signed" in capsys.readouterr().err
 
 
 def test_an_unfinished_run_is_refused_with_the_way_out(tmp_path, capsys):

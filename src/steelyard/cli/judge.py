@@ -49,6 +49,8 @@ def export(
     """
     from steelyard.suites.judging import EXCEL_LONGEST, read_pairs, sheet, write_sheet
 
+    if out.resolve().is_relative_to(run.resolve()):
+        raise StudyError(f"--out {out}: the run folder is signed; write the sheet elsewhere")
     pairs = read_pairs(run, a=a, b=b, suite=suite, workload=workload)
     if not pairs.each:
         raise StudyError(f"{run}: no pair needs a judge; {_apart(pairs)}")
@@ -161,11 +163,13 @@ def _ask(run: Path, pairs: Pairs, asking: Asking, *, lang: Lang, as_json: bool) 
         PROMPT_VERSION,
         PROMPTS,
         Shown,
+        meet,
         place_for,
         vote_writer,
     )
     from steelyard.suites.judging import ask as ask_all
 
+    met = asyncio.run(meet(asking))
     place = place_for(run, now=_now())
     path = place.with_name(f"{place.name}-votes.csv")
     done = 0
@@ -179,13 +183,18 @@ def _ask(run: Path, pairs: Pairs, asking: Asking, *, lang: Lang, as_json: bool) 
                 typer.echo(f"{done}/{asking.requests(pairs)}", err=True)
 
         try:
-            votes = asyncio.run(ask_all(pairs, asking, heard=heard))
+            votes = asyncio.run(ask_all(pairs, asking, heard=heard, dropped=met.dropped))
         except KeyboardInterrupt:
             raise Interrupted(
                 f"interrupted after {done} votes; they are in {path} and can be imported"
             ) from None
     how = {
-        "judge": {"url": asking.target.base_url, "model": asking.target.model},
+        "judge": {
+            "url": asking.target.base_url,
+            "model": asking.target.model,
+            "model_echoed": met.reply.model_echoed,
+            "fields_left_out": list(met.dropped),
+        },
         "prompt_version": PROMPT_VERSION,
         "prompts": PROMPTS,
         "turns": asking.turns,

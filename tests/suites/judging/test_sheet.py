@@ -72,6 +72,19 @@ def test_a_text_that_begins_like_a_formula_is_made_harmless(run, tmp_path):
     assert all(not row[side].startswith("=") for row in rows for side in "AB")
 
 
+def test_no_pair_is_named_by_what_a_spreadsheet_takes_for_a_number(run):
+    pairs = read_pairs(run)
+
+    assert all(pairs.id_of(p, first)[0].isalpha() for p in pairs.each for first in "ab")
+
+
+def test_a_text_longer_than_the_csv_limit_comes_back(run, tmp_path):
+    pairs, path = exported(run, tmp_path)
+    rows = filled(rows_of(path), likes_fine)
+    rows[0]["note"] = "长" * 200_000
+    assert len(read_sheets(pairs, [write_rows(path, rows)])[0]) == 10
+
+
 def test_a_sheet_that_may_hold_votes_is_not_written_over(run, tmp_path):
     exported(run, tmp_path)
 
@@ -99,7 +112,7 @@ def test_votes_come_back_however_a_spreadsheet_saves_them(run, tmp_path, encodin
 def test_chinese_verdicts_and_empty_rows_are_understood(run, tmp_path):
     pairs, path = exported(run, tmp_path)
     rows = rows_of(path)
-    for row, word in zip(rows, ("甲", "乙", "平", "?", " tie ", "b"), strict=False):
+    for row, word in zip(rows, ("甲", "乙", "平", "？", " tie ", "Ｂ"), strict=False):
         row["verdict"] = word
     votes, empty = read_sheets(pairs, [write_rows(path, rows)])
 

@@ -1,6 +1,6 @@
 """Which of two texts is better: asked of people or of a model, blind and in both orders."""
 
-from steelyard.suites.judging.asking import Asking, ask
+from steelyard.suites.judging.asking import Asking, ask, meet
 from steelyard.suites.judging.pairs import Pair, Pairs, read_pairs
 from steelyard.suites.judging.prompt import PROMPT_VERSION, PROMPTS
 from steelyard.suites.judging.result import Judged, Share, judged
@@ -23,6 +23,7 @@ __all__ = [
     "file_facts",
     "judged",
     "keep_judgements",
+    "meet",
     "place_for",
     "read_pairs",
     "read_sheets",

@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from steelyard.endpoint import Client, Reply, Request, Target, Timeouts, encode_body
+from steelyard.endpoint import (
+    Client,
+    Probe,
+    Reply,
+    Request,
+    Target,
+    Timeouts,
+    encode_body,
+    probe,
+)
+from steelyard.errors import EndpointUnusable
 from steelyard.suites.judging.pairs import Pairs
 from steelyard.suites.judging.prompt import question, read_verdict
 from steelyard.suites.judging.sheet import Shown, verdict_of
@@ -34,14 +44,32 @@ class Asking:
         return len(pairs.each) * len(_SIDES) * self.turns
 
 
+async def meet(asking: Asking) -> Probe:
+    """Try what the judge's endpoint takes.  Raises EndpointUnusable where it takes nothing."""
+    async with Client(asking.target, timeouts=asking.timeouts) as client:
+        found = await probe(client, "A or B?", stream=False, extra={"seed": asking.seed})
+    if not found.usable:
+        raise EndpointUnusable(
+            f"{asking.target.base_url}: the judge does not answer ({found.reply.kind}: "
+            f"{found.reply.detail}); check address, --model and --key-env"
+        )
+    return found
+
+
 async def ask(
-    pairs: Pairs, asking: Asking, *, heard: Callable[[Shown, Vote], None]
+    pairs: Pairs,
+    asking: Asking,
+    *,
+    heard: Callable[[Shown, Vote], None],
+    dropped: Sequence[str] = (),
 ) -> tuple[Vote, ...]:
     """All votes of one model; ``heard`` is told each as it comes.
 
+    ``dropped`` are fields that its endpoint rejects.
+
     What fails on the wire, and what says no verdict, is undetermined with its kind: never a tie.
     """
-    todo = iter(list(_questions(pairs, asking)))
+    todo = _questions(pairs, asking, dropped)
     votes: list[Vote] = []
     async with Client(asking.target, timeouts=asking.timeouts) as client:
 
@@ -57,7 +85,9 @@ async def ask(
     return tuple(sorted(votes, key=lambda v: (v.item, v.repeat, v.turn, v.first)))
 
 
-def _questions(pairs: Pairs, asking: Asking) -> Iterator[tuple[Shown, int, bytes]]:
+def _questions(
+    pairs: Pairs, asking: Asking, dropped: Sequence[str]
+) -> Iterator[tuple[Shown, int, bytes]]:
     for turn in range(asking.turns):
         for pair in pairs.each:
             for first in _SIDES:
@@ -74,6 +104,7 @@ def _questions(pairs: Pairs, asking: Asking) -> Iterator[tuple[Shown, int, bytes
                     temperature=asking.temperature,
                     # a seed of its own for each turn: a repeat must not be a copy
                     seed=asking.seed + turn,
+                    extra=dict.fromkeys(dropped),
                 )
                 yield shown, turn, body
 

@@ -55,10 +55,13 @@ class Pairs:
         return len(self.each) + len(self.identical) + apart
 
     def id_of(self, pair: Pair, first: Side) -> str:
-        """What names a pair in one order on a sheet; it tells nothing without the run."""
+        """What names a pair in one order on a sheet; it tells nothing without the run.
+
+        It begins with a letter: a spreadsheet would make a number of digits alone.
+        """
         names = (self.a, self.b) if first == "a" else (self.b, self.a)
         parts = (self.root, self.suite, self.workload, pair.item, str(pair.repeat), *names)
-        return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
+        return "p" + hashlib.sha256("\0".join(parts).encode()).hexdigest()[:15]
 
 
 def read_pairs(
@@ -107,7 +110,7 @@ def _root(run: Path) -> str:
             f"{run}: the record doesn't verify, so its texts can't be judged; "
             f"`steelyard verify {run}` lists what is wrong"
         )
-    if found.root is None or not found.ok:
+    if found.root is None:
         raise RunError(
             f"{run}: the run is not closed, so its pairs may be incomplete; carry it on with "
             "--resume, then judge"

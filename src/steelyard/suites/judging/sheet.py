@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import random
+import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,6 +27,8 @@ _WORDS: dict[str, str] = {
 }
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 _SHOWN = 50
+_LONGEST_CELL = 1 << 30
+"""The csv module's own limit is below what a model may write."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,6 +135,7 @@ def _rows(file: Path, faults: list[str]) -> Iterator[tuple[str, dict[str, str]]]
     if text is None:
         faults.append(f"{file}: neither UTF-8 nor GB 18030; save it as CSV UTF-8")
         return
+    csv.field_size_limit(_LONGEST_CELL)
     head = text.split("\n", 1)[0]
     delimiter = max(",;\t", key=head.count)
     table = csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter)
@@ -166,7 +170,7 @@ def _problem(row: dict[str, str], known: dict[str, tuple[Pair, Side]]) -> str:
             f"pair {row['pair']!r} is not of this run and these deployments; "
             "name the run that was exported, and the same --a and --b"
         )
-    if row["verdict"].lower() not in _WORDS:
+    if _folded(row["verdict"]) not in _WORDS:
         return f"verdict {row['verdict']!r} is none; write A, B, tie or ? (甲, 乙, 平)"
     if row["turn"] and not (row["turn"].isascii() and row["turn"].isdigit()):
         return f"turn {row['turn']!r} is no number; leave it as it was"
@@ -174,7 +178,7 @@ def _problem(row: dict[str, str], known: dict[str, tuple[Pair, Side]]) -> str:
 
 
 def _vote(pair: Pair, first: Side, row: dict[str, str], *, rater: str) -> Vote:
-    word = _WORDS[row["verdict"].lower()]
+    word = _WORDS[_folded(row["verdict"])]
     return Vote(
         item=pair.item,
         repeat=pair.repeat,
@@ -184,6 +188,10 @@ def _vote(pair: Pair, first: Side, row: dict[str, str], *, rater: str) -> Vote:
         kind=_kind(row) if word == "undetermined" else "",
         turn=int(row["turn"] or 0),
     )
+
+
+def _folded(verdict: str) -> str:
+    return unicodedata.normalize("NFKC", verdict).lower()
 
 
 def _kind(row: dict[str, str]) -> str:
