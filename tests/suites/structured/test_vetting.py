@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from tests.suites.factory import SCHEMA, item
 
+from steelyard.suites import suite
 from steelyard.suites.structured import vetting
 from steelyard.suites.structured.check import check_item
 from steelyard.suites.structured.vetting import risky, vetted
@@ -71,3 +72,9 @@ def test_an_item_is_asked_beside_by_yes_or_no_alone():
     odd = replace(item(), own={"beside": "often"})
 
     assert list(check_item(odd)) == ["beside must be true (also ask whole, not streamed) or false"]
+
+
+def test_no_process_is_left_once_items_are_loaded():
+    suite("structured").load_items("made:records?n=6")
+
+    assert vetting._CHILD._process is None

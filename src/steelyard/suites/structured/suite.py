@@ -48,7 +48,10 @@ class StructuredSuite:
 
     def load_items(self, source: str, *, base: Path | None = None) -> ItemSet:
         """Items whose schemas compile and whose gold satisfies them."""
-        return load_items(source, base=base, reading=_READING)
+        try:
+            return load_items(source, base=base, reading=_READING)
+        finally:
+            vetting.finish()
 
     def needs_gold(self, accept: Accept) -> bool:
         """Every rule but ``valid``."""

@@ -44,6 +44,11 @@ def vetted(schema_text: str, gold_text: str | None = None) -> str:
     return _ask(schema_text, gold_text)
 
 
+def finish() -> None:
+    """End the process, so that none idles beside what is measured; another starts when needed."""
+    _CHILD.end()
+
+
 def settings() -> dict[str, str]:
     """The limits, for the record."""
     return {"schema_vetting": f"own process, {CPU_S} s of computing, {MEMORY >> 20} MiB"}
@@ -86,7 +91,7 @@ class _Child:
         return self._process
 
     def end(self) -> int:
-        """Kill the process, if it still runs; its exit code."""
+        """Kill the process, if it still runs; its exit code, 0 where there is none."""
         if self._process is None:
             return 0
         # What it still had to say goes nowhere.
