@@ -92,3 +92,15 @@ def test_the_report_tells_of_both_workloads(run):
 
     assert "Workload peak was offered as load: constant {rate: 8 /s, for: 0.5 s}" in page
     assert "strict @ peak" in page
+
+
+def test_loads_are_drawn_over_time_or_named_as_invalid(run):
+    folder, _ = run
+    found = findings(folder)
+    shown = {(c["deployment"], c["workload"]) for c in found["over_time"]["curves"]}
+    left_out = {(c["deployment"], c["workload"]) for c in found["over_time"].get("left_out", ())}
+
+    assert shown | left_out == {(d, w) for d in ("plain", "strict") for w in ("desk", "peak")}
+    assert not shown & left_out
+    page = (folder / "run" / "report.md").read_text("utf-8")
+    assert page.count("is not drawn: ") == len(left_out)

@@ -10,11 +10,33 @@ from typing import Annotated
 
 import typer
 
-from steelyard.cli.duration import seconds
 from steelyard.cli.lang import Lang
 from steelyard.cli.load_on import On, crewed
 from steelyard.cli.load_outcome import code, judged_by
-from steelyard.cli.load_prompts import Asked, counter, prompted, salted, texts
+from steelyard.cli.load_pace import (
+    Arrivals,
+    ArrivalsOption,
+    CapOption,
+    ForOption,
+    Pace,
+    RateOption,
+    StagesOption,
+    ThinkOption,
+    UsersOption,
+)
+from steelyard.cli.load_prompts import (
+    Asked,
+    InputTokensOption,
+    LanguageOption,
+    OutputTokensOption,
+    PrefixOption,
+    TokenizerOption,
+    WorkloadOption,
+    counter,
+    prompted,
+    salted,
+    texts,
+)
 from steelyard.cli.load_share import (
     Merge,
     ShareOption,
@@ -27,16 +49,14 @@ from steelyard.cli.load_share import (
     show_merged,
 )
 from steelyard.cli.numbers import sane
-from steelyard.cli.wishes import wished
+from steelyard.cli.wishes import (
+    AcceleratorOption,
+    MetricsOption,
+    PrometheusOption,
+    SelectorOption,
+    wished,
+)
 from steelyard.errors import StudyError
-
-
-class Arrivals(StrEnum):
-    """How requests follow each other."""
-
-    POISSON = "poisson"
-    CONSTANT = "constant"
-    CLOSED = "closed"
 
 
 class Api(StrEnum):
@@ -52,17 +72,13 @@ def load(
     url: Annotated[
         str | None, typer.Argument(help="http(s)://host[:port][/v1]", show_default=False)
     ] = None,
-    rate: Annotated[float | None, typer.Option(help="Requests a second.", show_default="5")] = None,
-    for_: Annotated[str, typer.Option("--for", help="How long: 60s, 2min.")] = "60s",
-    arrivals: Annotated[Arrivals, typer.Option(help="How requests arrive.")] = Arrivals.POISSON,
-    users: Annotated[
-        int | None, typer.Option(help="Users of a closed loop.", show_default=False)
-    ] = None,
-    think: Annotated[str, typer.Option(help="What a user waits after each answer.")] = "0s",
-    cap: Annotated[
-        int | None,
-        typer.Option(help="Most requests in flight; who waits keeps its intended time."),
-    ] = None,
+    rate: RateOption = None,
+    for_: ForOption = None,
+    stages: StagesOption = None,
+    arrivals: ArrivalsOption = Arrivals.POISSON,
+    users: UsersOption = None,
+    think: ThinkOption = "0s",
+    cap: CapOption = None,
     prompt: Annotated[
         str | None,
         typer.Option(help="Ask this each time.", show_default="a new prompt for each request"),
@@ -79,67 +95,16 @@ def load(
             "--ignore-eos", help="Ask for answers as long as --max-tokens, whatever the model says."
         ),
     ] = False,
-    input_tokens: Annotated[
-        str | None,
-        typer.Option(
-            help="Length of prompts: 512, 64-512, lognormal:MEDIAN:SIGMA[:MOST], "
-            "trace:FILE:FORMAT.",
-            show_default=False,
-        ),
-    ] = None,
-    output_tokens: Annotated[
-        str | None,
-        typer.Option(help="Longest answers, in the same forms.", show_default=False),
-    ] = None,
-    prefix: Annotated[
-        str | None,
-        typer.Option(
-            help="What prompts begin with in common: shared:count=4,tokens=512,share=0.8, "
-            "tree:depth=3,branching=4,tokens=128, turns:turns=5,think=2s, blocks:FILE:FORMAT.",
-            show_default="nothing",
-        ),
-    ] = None,
-    tokenizer: Annotated[
-        str | None,
-        typer.Option(
-            help="What counts tokens, of prompts and again of answers: tokenizer.json, a file "
-            "of ranks, served (the endpoint's /tokenize), auto, estimate.",
-            show_default="none",
-        ),
-    ] = None,
-    language: Annotated[
-        str | None, typer.Option(help="Of prompts: en, zh, mixed.", show_default="en")
-    ] = None,
-    workload: Annotated[
-        str | None,
-        typer.Option(help="Prompts of your own: file.py:function.", show_default=False),
-    ] = None,
-    metrics: Annotated[
-        str | None,
-        typer.Option(
-            help="Watch the engine beside the run: auto (the endpoint's /metrics) or its address.",
-            show_default=False,
-        ),
-    ] = None,
-    prometheus: Annotated[
-        str | None,
-        typer.Option(help="Or read it after the run from this Prometheus.", show_default=False),
-    ] = None,
-    selector: Annotated[
-        str | None,
-        typer.Option(
-            help='Which engine in the Prometheus: job="vllm",instance="host:8000".',
-            show_default=False,
-        ),
-    ] = None,
-    accelerator: Annotated[
-        str | None,
-        typer.Option(
-            help="Watch accelerators: a DCGM, npu-smi or node exporter's address, nvml, or "
-            '{job="dcgm"} of the Prometheus.',
-            show_default=False,
-        ),
-    ] = None,
+    input_tokens: InputTokensOption = None,
+    output_tokens: OutputTokensOption = None,
+    prefix: PrefixOption = None,
+    tokenizer: TokenizerOption = None,
+    language: LanguageOption = None,
+    workload: WorkloadOption = None,
+    metrics: MetricsOption = None,
+    prometheus: PrometheusOption = None,
+    selector: SelectorOption = None,
+    accelerator: AcceleratorOption = None,
     model: Annotated[
         str | None, typer.Option(help="Its name.", show_default="the endpoint's first")
     ] = None,
@@ -204,17 +169,9 @@ def load(
     if merge:
         return show_merged(merge, folder, slo, ctx=ctx, explain=explain, as_json=as_json, lang=lang)
     part = share_of(share, start_at=start_at, on=on)
-    closed = arrivals is Arrivals.CLOSED
-    if closed and rate is not None:
-        raise StudyError("--rate: a closed loop has no rate, its users ask when they are answered")
-    if not closed and users is not None:
-        raise StudyError("--users: belongs to --arrivals closed; use --cap to limit what is open")
+    pace = Pace.of(arrivals, rate=rate, for_=for_, stages=stages, users=users, think=think, cap=cap)
     if prompt is not None and items is not None:
         raise StudyError("--prompt and --items: give one of them")
-    if closed and cap is not None:
-        raise StudyError("--cap: a closed loop has as many in flight as --users says")
-    rate, users = 5.0 if rate is None else rate, (users or 1) if closed else None
-    span_s, think_s = seconds(for_, what="--for"), seconds(think, what="--think", zero=True)
     asked = Asked(
         input_tokens=input_tokens,
         output_tokens=output_tokens,
@@ -226,25 +183,26 @@ def load(
     asked.check(texts=prompt is not None or items is not None)
     if max_tokens is not None and output_tokens is not None:
         raise StudyError("--max-tokens and --output-tokens: give one of them")
-    if not closed and think_s:
-        raise StudyError("--think: belongs to --arrivals closed")
     level, exports = judged_by(slo), wishes(export)
     wish = wished(metrics, prometheus, selector, accelerator)
-    if part is not None and wish is not None:
-        raise StudyError("--share: is a part of a run, and views belong to a whole one")
+    if part is not None and (wish is not None or pace.shape is not None):
+        raise StudyError("--share: is a part of a run, and views and stages belong to a whole one")
     size = per_share(workers, part)
-    with crewed(on, rate_per_s=rate, users=users, cap=cap, workers=size) as crew:
+    with crewed(
+        on, rate_per_s=pace.rate_per_s, users=pace.users, cap=pace.cap, workers=size
+    ) as crew:
         from steelyard.endpoint import Route
         from steelyard.load import quick_look, run_load
 
         look = quick_look(
             address(url),
-            rate_per_s=rate,
+            rate_per_s=pace.rate_per_s,
             constant=arrivals is Arrivals.CONSTANT,
-            users=users,
-            think_s=think_s,
-            cap=cap,
-            span_s=span_s,
+            shape=pace.shape,
+            users=pace.users,
+            think_s=pace.think_s,
+            cap=pace.cap,
+            span_s=pace.span_s,
             prompts=texts(prompt, items),
             max_tokens=128 if max_tokens is None else max_tokens,
             model=model,
@@ -276,6 +234,7 @@ def load(
                 level=level,
                 wish=wish,
                 tokenizer=counting,
+                shape=pace.shape,
             )
     write_pages(done.path)
     show_load(done, as_json=as_json, explain=explain, lang=lang)

@@ -7,7 +7,9 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
 
 from steelyard.errors import StudyError
 
@@ -15,6 +17,41 @@ if TYPE_CHECKING:
     from steelyard.endpoint import Prompt, Target
     from steelyard.load.engine import Order
     from steelyard.load.tokens import Tokenizer
+
+InputTokensOption = Annotated[
+    str | None,
+    typer.Option(
+        help="Length of prompts: 512, 64-512, lognormal:MEDIAN:SIGMA[:MOST], trace:FILE:FORMAT.",
+        show_default=False,
+    ),
+]
+OutputTokensOption = Annotated[
+    str | None,
+    typer.Option(help="Longest answers, in the same forms.", show_default=False),
+]
+PrefixOption = Annotated[
+    str | None,
+    typer.Option(
+        help="What prompts begin with in common: shared:count=4,tokens=512,share=0.8, "
+        "tree:depth=3,branching=4,tokens=128, turns:turns=5,think=2s, blocks:FILE:FORMAT.",
+        show_default="nothing",
+    ),
+]
+TokenizerOption = Annotated[
+    str | None,
+    typer.Option(
+        help="What counts tokens, of prompts and again of answers: tokenizer.json, a file "
+        "of ranks, served (the endpoint's /tokenize), auto, estimate.",
+        show_default="none",
+    ),
+]
+LanguageOption = Annotated[
+    str | None, typer.Option(help="Of prompts: en, zh, mixed.", show_default="en")
+]
+WorkloadOption = Annotated[
+    str | None,
+    typer.Option(help="Prompts of your own: file.py:function.", show_default=False),
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from steelyard.load.quick import QuickLook, Trial, quick_look
     from steelyard.load.runs import LoadRun, run_load
     from steelyard.load.seen import Seen
+    from steelyard.load.shape import Shape, read_shape
 
 __all__ = [
     "ALWAYS",
@@ -33,6 +34,7 @@ __all__ = [
     "Offer",
     "QuickLook",
     "Seen",
+    "Shape",
     "Strand",
     "Trial",
     "closed_loop",
@@ -45,6 +47,7 @@ __all__ = [
     "on_way",
     "picture_of",
     "quick_look",
+    "read_shape",
     "run_load",
     "summary_of",
     "window_sums",
@@ -63,6 +66,7 @@ _HOME = {
     "PICTURE": "picture",
     "RESULT": "picture",
     "Seen": "seen",
+    "Shape": "shape",
     "Strand": "picture",
     "Trial": "quick",
     "UNDER_LOAD": "criteria",
@@ -74,6 +78,7 @@ _HOME = {
     "picture_of": "picture",
     "quick_look": "quick",
     "on_way": "onway",
+    "read_shape": "shape",
     "run_load": "runs",
     "window_sums": "measuring",
 }

@@ -99,6 +99,7 @@ def run_told(run: LoadRun) -> Mapping[str, Any]:
         "headroom": run.headroom,
         "arrivals": None if arrivals is None else {"result": arrivals.result, **_fields(arrivals)},
         "summary": run.summary,
+        **({"stages": run.stages} if run.stages else {}),
         "views": views_told(run.views, run.columns, hidden=_hidden(run)),
         "counted": counted_told(run),
     }

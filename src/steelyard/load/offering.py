@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -26,7 +26,7 @@ from steelyard.load.arrivals import (
 
 if TYPE_CHECKING:
     from steelyard.load.traces import Trace
-    from steelyard.study import Arrivals
+    from steelyard.study import Arrivals, Stage
 
 MOST_CONVERSATIONS = 100_000
 """Conversations of a file that are read at most; a run of an hour needs a few thousand."""
@@ -96,12 +96,13 @@ def _process(arrivals: Arrivals) -> Process:
             spacing=spacing,
             cap=cap,
         )
-    return stages(_pieces(arrivals), spacing=spacing, cap=cap)
+    return stages(pieces_of(arrivals.stages or ()), spacing=spacing, cap=cap)
 
 
-def _pieces(arrivals: Arrivals) -> list[Piece]:
+def pieces_of(written: Sequence[Stage]) -> list[Piece]:
+    """Stages of a study as pieces of a curve."""
     pieces: list[Piece] = []
-    for stage in arrivals.stages or ():
+    for stage in written:
         if stage.rate_per_s is not None:
             pieces.append(Piece.level(stage.rate_per_s, for_s=stage.for_s))
             continue

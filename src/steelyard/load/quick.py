@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from steelyard.endpoint import Client, Probe, Prompt, Route, Target, Timeouts, probe
@@ -13,6 +13,9 @@ from steelyard.errors import StudyError
 from steelyard.load import arrivals
 from steelyard.load.arrivals import ClosedPlan, Process, Schedule
 from steelyard.load.engine import Order
+
+if TYPE_CHECKING:
+    from steelyard.load.shape import Shape
 
 UNKNOWN_MODEL = "model"
 """What is asked for where the endpoint does not answer; all requests will tell the same."""
@@ -65,6 +68,7 @@ def quick_look(
     span_s: float,
     rate_per_s: float = 5.0,
     constant: bool = False,
+    shape: Shape | None = None,
     users: int | None = None,
     think_s: float = 0.0,
     cap: int | None = None,
@@ -81,7 +85,8 @@ def quick_look(
 ) -> QuickLook:
     """Plan the load, and try with one request what the endpoint takes, unless ``trial`` says it.
 
-    ``users`` makes a closed loop; another ``salt`` gives prompts that the endpoint has not seen.
+    ``users`` makes a closed loop, ``shape`` stages in place of a
+    level rate; another ``salt`` gives prompts that the endpoint has not seen.
     ``extra`` are further fields of every request; what the trial shows to be rejected is left out.
     Raises StudyError for what can't be offered, and where the endpoint answers without telling
     its models and none is named.
@@ -92,12 +97,17 @@ def quick_look(
             users, requests=enough(users, span_s, think_s), think_s=think_s, seed=seed
         )
     else:
-        process = _process(rate_per_s, span_s=span_s, cap=cap, even=constant)
+        process = (
+            _process(rate_per_s, span_s=span_s, cap=cap, even=constant)
+            if shape is None
+            else shape.process(even=constant, cap=cap)
+        )
         plan = process.schedule(seed)
         if not len(plan):
+            at = f"at {rate_per_s:g}/s" if shape is None else f"in {shape.text!r}"
             raise StudyError(
-                f"no request falls into {span_s:g} s at {rate_per_s:g}/s with seed {seed}; "
-                "lengthen --for or raise --rate"
+                f"no request falls into {span_s:g} s {at} with seed {seed}; lengthen it or raise "
+                "the rate"
             )
     target = target_of(url, model=model, api_key=api_key)
     if trial is None and target.model != UNKNOWN_MODEL:

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from steelyard.load.certificate import Certificate
     from steelyard.load.counting import Counting
     from steelyard.load.quick import Trial
-    from steelyard.load.summary import Columns, Level, Summary
+    from steelyard.load.shape import Shape
+    from steelyard.load.summary import Columns, Level, StageFigures, Summary
     from steelyard.load.tokens import Tokenizer
     from steelyard.load.watching import Lookout, Source, Views, Wish
 
@@ -65,6 +66,8 @@ class LoadRun:
     columns: Columns
     counting: Counting | None
     """A second count of tokens; None where no tokenizer was named."""
+    stages: tuple[StageFigures, ...] = ()
+    """Of a load in stages."""
 
     @property
     def invalid(self) -> tuple[str, ...]:
@@ -97,12 +100,14 @@ def run_load(
     trial: Trial | None = None,
     wish: Wish | None = None,
     tokenizer: Tokenizer | None = None,
+    shape: Shape | None = None,
 ) -> LoadRun:
     """Offer a load and write everything into ``path``: samples.log, schedule.bin, load.json.
 
     ``trial`` is what a request before showed; it is written down, nothing follows from it here.
     ``level`` (``search.service_level``) is what goodput is counted by; ``wish`` says what is
-    watched beside the run, ``tokenizer`` counts tokens a second time after it.
+    watched beside the run, ``tokenizer`` counts tokens a second time after it, and ``shape`` is
+    told of stage by stage.
     Whatever fails at the endpoint is a result, not an error.  Raises RunError where a run lies
     there already or no worker starts, StorageFull, and EndpointUnusable where a page that
     ``wish`` names shows nothing.
@@ -142,6 +147,7 @@ def run_load(
         readings=readings,
         lookout=lookout,
         tokenizer=tokenizer,
+        shape=shape,
     )
     write_json(path / RESULT, {**head, "origin_ns": origin, **run_told(run)})
     return run
@@ -176,6 +182,7 @@ def judged(
     readings: list[tuple[float, float]],
     lookout: Lookout | None = None,
     tokenizer: Tokenizer | None = None,
+    shape: Shape | None = None,
 ) -> LoadRun:
     """The run, from its log and from what its workers say; raises nothing of its own."""
     # Read when it is needed: the first request does not wait for it.
@@ -224,6 +231,7 @@ def judged(
         views=seen.views,
         columns=columns,
         counting=counting,
+        stages=() if shape is None else shape.shown(columns, offered.start_ns, sealed),
     )
 
 

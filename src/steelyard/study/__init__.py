@@ -17,6 +17,7 @@ from steelyard.study.secret import Secret
 from steelyard.study.study import Study
 from steelyard.study.timeouts import Timeouts
 from steelyard.study.vocabulary import COST, CriterionName, CriterionSpec, Vocabulary
+from steelyard.study.ways import Stage
 from steelyard.study.workload import Accept, Workload
 
 __all__ = [
@@ -40,6 +41,7 @@ __all__ = [
     "Problem",
     "Prompts",
     "Secret",
+    "Stage",
     "Study",
     "Timeouts",
     "Vocabulary",

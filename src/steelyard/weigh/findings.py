@@ -45,7 +45,12 @@ def findings(
         "outcomes": [r for p in table.parts for r in _placed(p, study, _outcomes(p))],
         "comparisons": [*suite_comparisons(table, study), *drawn_comparisons(table, study)],
         "distributions": [r for p in table.parts for r in _placed(p, study, _curves(p))],
-        "over_time": over_time(table.seen.values(), recorded),
+        "over_time": over_time(
+            [seen for part in table.parts for seen in part.seen.values()],
+            [cell for part in table.parts for cell in part.cells.values()],
+            recorded,
+            several=len(study.workloads) > 1,
+        ),
         "windows": _windows(recorded, table, study),
         "links": [r for p in table.parts for r in _placed(p, study, _links(p, study))],
         "failures": [r for p in table.parts for r in _placed(p, study, _failures(p))],

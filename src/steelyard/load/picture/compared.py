@@ -21,6 +21,8 @@ class Strand:
     """One deployment's answers or requests; arrays are (n,), one entry each."""
 
     deployment: str
+    workload: str = ""
+    """"" where there is one only."""
     at: Floats
     """Intended, in s since the run began."""
     times: Mapping[str, Floats]
@@ -41,15 +43,20 @@ def compared(strands: Sequence[Strand], *, reach_s: float) -> dict[str, Any]:
         edges = log_edges(np.concatenate([strand.times[name] for strand in mine]))
         for strand in mine:
             drawn = heat(name, strand.times[name], at=strand.at, steps=axis, edges=edges)
-            maps.append({"deployment": strand.deployment, **drawn})
+            maps.append({**_whose(strand), **drawn})
     return {
         "step_s": axis.step_s,
         "steps": axis.count,
         "maps": maps,
         "curves": [
-            {"deployment": strand.deployment, **distribution(name, strand.times[name])}
+            {**_whose(strand), **distribution(name, strand.times[name])}
             for name in names
             for strand in strands
             if name in strand.times
         ],
     }
+
+
+def _whose(strand: Strand) -> dict[str, str]:
+    place = {"workload": strand.workload} if strand.workload else {}
+    return {"deployment": strand.deployment, **place}

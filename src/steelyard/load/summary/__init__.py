@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from steelyard.load.summary.goodness import Goodput, Level
     from steelyard.load.summary.overview import Span, Summary, summarise
     from steelyard.load.summary.rivals import PeerFigure, peer_figures
+    from steelyard.load.summary.staged import StageFigures, stage_figures
     from steelyard.load.summary.times import tpot
     from steelyard.load.whole import WHOLE
 
@@ -24,9 +25,11 @@ __all__ = [
     "Level",
     "PeerFigure",
     "Span",
+    "StageFigures",
     "Summary",
     "peer_figures",
     "read_columns",
+    "stage_figures",
     "summarise",
     "tpot",
     "withheld",
@@ -41,9 +44,11 @@ _HOME = {
     "Level": "goodness",
     "PeerFigure": "rivals",
     "Span": "overview",
+    "StageFigures": "staged",
     "Summary": "overview",
     "peer_figures": "rivals",
     "read_columns": "columns",
+    "stage_figures": "staged",
     "summarise": "overview",
     "tpot": "times",
     "withheld": "figures",

@@ -12,13 +12,14 @@ from steelyard.report.loadpage.latency import latency
 from steelyard.report.loadpage.light import hero, light
 from steelyard.report.loadpage.outcomes import outcomes
 from steelyard.report.loadpage.reading import LoadReading
+from steelyard.report.loadpage.stages import stages
 from steelyard.report.loadpage.timeline import timeline
 from steelyard.report.loadpage.trust import trust
 from steelyard.report.loadpage.views import views
 from steelyard.report.loadpage.waits import waits
 from steelyard.report.markdown import to_markdown
 
-ORDER = (light, latency, timeline, views, outcomes, waits, trust, peers, definitions, about)
+ORDER = (light, latency, stages, timeline, views, outcomes, waits, trust, peers, definitions, about)
 FILES = {"en": ("report.html", "report.md"), "zh": ("report.zh.html", "report.zh.md")}
 
 

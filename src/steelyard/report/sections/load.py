@@ -17,7 +17,7 @@ from steelyard.report.charts import (
     scatter,
 )
 from steelyard.report.charts.scatter import Ends
-from steelyard.report.document import Block, Figure, Section
+from steelyard.report.document import Block, Figure, Para, Section
 from steelyard.report.numbers import count, finite, percent, plain, quantity
 from steelyard.report.reading import Reading
 
@@ -33,13 +33,35 @@ def load(reading: Reading) -> Section | None:
     found = reading.findings.get("over_time")
     blocks: list[Block] = [*_points(reading)]
     if found:
-        for name in DRAWN:
-            blocks += _curves(name, [c for c in found["curves"] if c["name"] == name], reading)
-        blocks += _heats(found, reading)
+        blocks += _over_time(found, reading)
     if not blocks:
         return None
     w = reading.words
     return Section(anchor="load", title=w("sec.load"), lead=w("lead.load"), blocks=tuple(blocks))
+
+
+def _over_time(found: Json, reading: Reading) -> list[Block]:
+    """Curves of each time and workload, the maps, and who has none because it is invalid."""
+    w = reading.words
+    blocks: list[Block] = []
+    for name in DRAWN:
+        mine = [c for c in found["curves"] if c["name"] == name]
+        for workload in dict.fromkeys(c.get("workload") for c in mine):
+            there = [c for c in mine if c.get("workload") == workload]
+            blocks += _curves(_time(there[0], reading), there, reading)
+    blocks += _heats(found, reading)
+    blocks += [
+        Para(text=w("load.left_out", name=reading.place(one), why=w.term(one["why"])), quiet=True)
+        for one in found.get("left_out", ())
+    ]
+    return blocks
+
+
+def _time(drawn: Json, reading: Reading) -> str:
+    """The time's name, with its workload where there are several."""
+    time = reading.words(f"time.{drawn['name']}")
+    at = drawn.get("workload")
+    return time if at is None else reading.words("crit.at", criterion=time, workload=at)
 
 
 def _points(reading: Reading) -> list[Block]:
@@ -109,7 +131,7 @@ def _ends(interval: Any) -> Ends | None:
     return finite(interval["low"]), finite(interval["high"])
 
 
-def _curves(name: str, found: Sequence[Json], reading: Reading) -> list[Block]:
+def _curves(time: str, found: Sequence[Json], reading: Reading) -> list[Block]:
     w = reading.words
     lines = [
         Curve(
@@ -120,7 +142,6 @@ def _curves(name: str, found: Sequence[Json], reading: Reading) -> list[Block]:
         for d in found
         if d["n"]
     ]
-    time = w(f"time.{name}")
     alt = w.sentences(_told(d, time, reading) for d in found if d["n"])
     labels = Labels(
         seconds=w("fig.seconds"),
@@ -170,7 +191,7 @@ def _heats(found: Json, reading: Reading) -> list[Block]:
 
 
 def _heat(drawn: Json, found: Json, most: int, reading: Reading) -> Figure | None:
-    w, time = reading.words, reading.words(f"time.{drawn['name']}")
+    w, time = reading.words, _time(drawn, reading)
     alt = w(
         "alt.load.heat",
         deployment=drawn["deployment"],

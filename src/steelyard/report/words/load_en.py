@@ -223,4 +223,21 @@ LOAD_EN = {
     "load.prov.drain": "Drain",
     "load.prov.prompts": "Prompts",
     "load.prov.keep": "Kept of the texts",
+    "load.sec.stages": "Stage by stage",
+    "load.lead.stages": (
+        "Requests belong to the stage in which they were intended; sent is what left the client "
+        "within it. Below each figure its 95 % interval."
+    ),
+    "load.stage.stage": "stage",
+    "load.stage.offered": "offered",
+    "load.stage.sent": "sent",
+    "load.stage.ttft50": "TTFT p50",
+    "load.stage.ttft95": "TTFT p95",
+    "load.stage.e2e50": "latency p50",
+    "load.stage.e2e95": "latency p95",
+    "load.stage.failed": "not answered",
+    "load.stage.requests": "{n} requests",
+    "load.stage.ramp": "{start} to {end}",
+    "load.stage.steps": "{start} to {end} in {n} steps",
+    "load.stage.short": "too short for an interval",
 }

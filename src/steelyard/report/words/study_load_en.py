@@ -33,4 +33,5 @@ STUDY_LOAD_EN = {
     "views.head": "{who}: {watched}, {alarms}",
     "views.details": "{who}: time to the first token, comparisons, cache and series",
     "valid.views": "client and engine agree",
+    "load.left_out": "{name} is not drawn: {why}.",
 }

@@ -29,4 +29,5 @@ STUDY_LOAD_ZH = {
     "views.head": "{who}：{watched}，{alarms}",
     "views.details": "{who}：首 token 时间、对照、缓存与序列",
     "valid.views": "客户端与引擎一致",
+    "load.left_out": "{name} 未画出：{why}。",
 }
