@@ -23,6 +23,8 @@ WORDS = {
         "the rest is right.\n"
         "- A row that came out wrong was played a second time. It is called wrong where both plays showed the "
         "same fault; where they did not and the machine was busy, it is not settled (`?`).\n"
+        "- The rows of the six Python tools beside locust ran in a process forked after the tool's "
+        "imports (a *warm start*: same code, same arguments), so that no row waits for them.\n"
         "- These are releases of one day. A fault here may be gone tomorrow; the command lines "
         "below repeat the page.\n"
         "- Steelyard made the cases, and was built against them: its own column shows that it keeps "
@@ -66,6 +68,8 @@ WORDS = {
         "本页由 `python bench/peers/matrix.py render` 根据 [peers/](peers) 中的记录生成，不经手写。\n\n"
         "- 只按工具说出来的判。没说的不算错：记 `n/a`；其余都对时记 `(✓)`。\n"
         "- 判错的一行会再跑一次。两次错得一样才记为错；两次不一样而机器又忙，记为未定（`?`）。\n"
+        "- 除 locust 外六个 Python 工具的各行，均在该工具完成导入之后派生的进程中运行（“热启动”：代码相同、参数相同），"
+        "免得每行都等一遍导入。\n"
         "- 这里只是某一天的发行版，今天的错明天可能已改；照下面的命令可以重跑本页。\n"
         "- 题目是 Steelyard 自己出的，它也是照着这些题做的：它那一列只说明它守得住这些题，"
         "不说明它再无别的毛病。",

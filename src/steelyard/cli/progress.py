@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections import Counter
+from collections.abc import Callable
+from contextlib import ExitStack
 from types import TracebackType
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.progress import (
@@ -20,69 +22,30 @@ from rich.progress import (
 from rich.text import Text
 
 from steelyard.cli.console import LastingConsole
+from steelyard.cli.lang import Lang
+from steelyard.cli.load_line import line
+from steelyard.cli.load_live import pulse
+from steelyard.cli.load_words import Say
+from steelyard.cli.progress_tally import Tally
 from steelyard.cli.reader import visible
 
+if TYPE_CHECKING:
+    from steelyard.load.engine import Live
+
 PLAIN_EVERY_S = 5.0
-
-
-class Tally:
-    """What was answered so far: how many, how fast, what went wrong."""
-
-    def __init__(self) -> None:
-        self.total = 0
-        self.done = 0
-        self.fresh = 0
-        self.began = time.monotonic()
-        self.kinds: Counter[str] = Counter()
-
-    def plan(self, total: int, done: int) -> None:
-        """Start counting: ``done`` of ``total`` stand in the record already."""
-        self.total, self.done = total, done
-        self.began = time.monotonic()
-
-    def add(self, outcome: str, kind: str) -> None:
-        """Count one answer."""
-        self.done += 1
-        self.fresh += 1
-        if kind:
-            self.kinds[f"{outcome}/{kind}"] += 1
-
-    def per_second(self) -> float | None:
-        """Answers a second in this sitting; None before there is one."""
-        spent = time.monotonic() - self.began
-        return self.fresh / spent if self.fresh and spent > 0 else None
-
-    def rate(self) -> str:
-        """The rate as people say it."""
-        speed = self.per_second()
-        return "-" if speed is None else f"{speed * 60:.0f}/min"
-
-    def left(self) -> str:
-        """Time left at this rate."""
-        speed = self.per_second()
-        if speed is None:
-            return "?"
-        seconds = round((self.total - self.done) / speed)
-        return f"{seconds // 60}:{seconds % 60:02d}"
-
-    def faults(self) -> str:
-        """Faults by kind, most frequent first."""
-        return " ".join(f"{kind} {n}" for kind, n in self.kinds.most_common(4))
-
-
-def loaded(elapsed_s: float, span_s: float, done: int) -> str:
-    """How far a window of load is."""
-    return f"{min(elapsed_s, span_s):.0f}/{span_s:.0f} s, {done} requests ended"
 
 
 class LiveWatcher:
     """Draws on a terminal."""
 
-    def __init__(self, console: Console) -> None:
+    def __init__(self, console: Console, *, lang: Lang = Lang.EN) -> None:
         self._console = console
+        self._lang = lang
         self._tally = Tally()
         self._where = ""
         self._bar: TaskID | None = None
+        self._draw: Callable[[Live], None] | None = None
+        self._board = ExitStack()
         self._progress = Progress(
             TextColumn("{task.description}", markup=False),
             BarColumn(bar_width=24),
@@ -106,10 +69,12 @@ class LiveWatcher:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        self._put_away()
         self._progress.stop()
 
     def stage(self, what: str) -> None:
         """Say what begins."""
+        self._put_away()
         self._console.print(Text.assemble(("· ", "dim"), visible(what)))
 
     def planned(self, total: int, done: int) -> None:
@@ -121,19 +86,29 @@ class LiveWatcher:
 
     def window(self, index: int, of: int, deployment: str) -> None:
         """Show whose window it is."""
+        self._put_away()
         self._where = f"window {index + 1}/{of} {deployment}"
         if self._bar is not None:
             self._progress.update(self._bar, description=self._where)
 
-    def loading(self, elapsed_s: float, span_s: float, done: int) -> None:
-        """Show how far the window is."""
-        if self._bar is not None:
-            self._progress.update(
-                self._bar, description=f"{self._where}: {loaded(elapsed_s, span_s, done)}"
-            )
+    def loading(self, live: Live) -> None:
+        """Draw the board of a load where the bar stands: two would write over each other."""
+        if self._draw is None:
+            self._progress.stop()
+            board = pulse(quiet=False, lang=self._lang, title=visible(self._where))
+            self._draw = self._board.enter_context(board)
+        self._draw(live)
+
+    def _put_away(self) -> None:
+        """Clear the board, and let the bar come back."""
+        if self._draw is not None:
+            self._draw = None
+            self._board.close()
+            self._progress.start()
 
     def offered(self, faults: str) -> None:
         """Say what is wrong with the window, if anything is."""
+        self._put_away()
         if faults:
             self.note(f"{self._where}: {faults}")
 
@@ -152,14 +127,16 @@ class LiveWatcher:
 
     def note(self, what: str) -> None:
         """Print above the bar."""
+        self._put_away()
         self._console.print(Text.assemble(("! ", "yellow"), visible(what)))
 
 
 class PlainWatcher:
     """Writes a line now and then, for logs and pipes."""
 
-    def __init__(self, console: Console) -> None:
+    def __init__(self, console: Console, *, lang: Lang = Lang.EN) -> None:
         self._console = console
+        self._say_load = Say(lang)
         self._tally = Tally()
         self._said = 0.0
         self._where = ""
@@ -196,11 +173,11 @@ class PlainWatcher:
             self._said = time.monotonic()
             self._line(_waited(what, spent_s, limit_s))
 
-    def loading(self, elapsed_s: float, span_s: float, done: int) -> None:
+    def loading(self, live: Live) -> None:
         """Speak if the last word was some seconds ago."""
         if time.monotonic() - self._said >= PLAIN_EVERY_S:
             self._said = time.monotonic()
-            self._line(f"{self._where}: {loaded(elapsed_s, span_s, done)}")
+            self._line(f"{self._where}: {line(live, self._say_load)}")
 
     def offered(self, faults: str) -> None:
         """Say that the window is over, and what is wrong with it."""
@@ -239,6 +216,7 @@ def console() -> Console:
     return LastingConsole(stderr=True)
 
 
-def watcher(console: Console) -> LiveWatcher | PlainWatcher:
+def watcher(console: Console, *, lang: Lang = Lang.EN) -> LiveWatcher | PlainWatcher:
     """The live bar where there is a terminal, plain lines where there is none."""
-    return LiveWatcher(console) if console.is_terminal else PlainWatcher(console)
+    made = LiveWatcher if console.is_terminal else PlainWatcher
+    return made(console, lang=lang)

@@ -50,7 +50,7 @@ def weigh(
 
     look_in(data)
     wish = Wish(environ=os.environ, runs=runs, run=run, resume=resume, lang=lang.value, on=on)
-    with watcher(console()) as watching:
+    with watcher(console(), lang=lang) as watching:
         closed = weigh_study(study, wish, watcher=watching)
     with reader():
         show(closed, lang=lang, as_json=as_json)

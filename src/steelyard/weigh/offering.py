@@ -134,7 +134,7 @@ class Offering:
         return self._folder.path / "shards"
 
     def _watch(self, live: Live) -> None:
-        self._watcher.loading(live.elapsed_s, live.span_s, live.done)
+        self._watcher.loading(live)
 
     def _planned(self, workload: Workload, index: int) -> Offer:
         """A schedule of its own for each window; all deployments have it."""

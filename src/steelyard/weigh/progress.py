@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from steelyard.load.engine import Live
 
 
 class Watcher(Protocol):
@@ -23,8 +26,8 @@ class Watcher(Protocol):
     def answered(self, outcome: str, kind: str) -> None:
         """One answer more is in the record; ``kind`` is "" unless something was wrong."""
 
-    def loading(self, elapsed_s: float, span_s: float, done: int) -> None:
-        """Some times a second: how far a window of load is, and how many requests ended."""
+    def loading(self, live: Live) -> None:
+        """Some times a second: how a window of load stands."""
 
     def offered(self, faults: str) -> None:
         """A window of load is in the record; ``faults`` is "" unless a check of it failed."""
@@ -51,7 +54,7 @@ class Silent:
     def answered(self, outcome: str, kind: str) -> None:
         """Ignore it."""
 
-    def loading(self, elapsed_s: float, span_s: float, done: int) -> None:
+    def loading(self, live: Live) -> None:
         """Ignore it."""
 
     def offered(self, faults: str) -> None:
