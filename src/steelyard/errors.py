@@ -11,6 +11,7 @@
       SandboxMissing                   5      model code can't be confined on this machine
       GraderFailed                     5      a grader fails its own test: no score is printed
       StorageFull                      5      the disk refuses further records
+      BudgetSpent                      6      the run used up its budget; it can be resumed
       Interrupted                    130      somebody stopped the run; it can be resumed
       RecordDamaged                    2      stored evidence does not read back as written
       Undefined                        -      a statistic has no value for these data
@@ -46,6 +47,12 @@ class Interrupted(SteelyardError):
     """A run that somebody stopped; what was answered by then is in the record."""
 
     exit_code = 130
+
+
+class BudgetSpent(SteelyardError):
+    """A run that used up what its study allows; what was answered by then is in the record."""
+
+    exit_code = 6
 
 
 class RecordDamaged(SteelyardError):

@@ -91,6 +91,10 @@ class LiveWatcher:
         if self._bar is not None:
             self._progress.update(self._bar, description=self._where)
 
+    def spent(self, what: str) -> None:
+        """Remember what the run cost so far."""
+        self._tally.spent = what
+
     def loading(self, live: Live) -> None:
         """Draw the board of a load where the bar stands: two would write over each other."""
         if self._draw is None:
@@ -122,7 +126,7 @@ class LiveWatcher:
         self._tally.add(outcome, kind)
         if self._bar is not None:
             self._progress.update(
-                self._bar, advance=1, rate=self._tally.rate(), faults=self._tally.faults()
+                self._bar, advance=1, rate=self._tally.told(), faults=self._tally.faults()
             )
 
     def note(self, what: str) -> None:
@@ -173,6 +177,10 @@ class PlainWatcher:
             self._said = time.monotonic()
             self._line(_waited(what, spent_s, limit_s))
 
+    def spent(self, what: str) -> None:
+        """Remember what the run cost so far."""
+        self._tally.spent = what
+
     def loading(self, live: Live) -> None:
         """Speak if the last word was some seconds ago."""
         if time.monotonic() - self._said >= PLAIN_EVERY_S:
@@ -198,7 +206,7 @@ class PlainWatcher:
         tally = self._tally
         faults = tally.faults()
         self._line(
-            f"{tally.done}/{tally.total} answers, {tally.rate()}, {tally.left()} left, "
+            f"{tally.done}/{tally.total} answers, {tally.told()}, {tally.left()} left, "
             f"{self._where}" + (f", {faults}" if faults else "")
         )
 

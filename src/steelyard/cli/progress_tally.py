@@ -15,6 +15,7 @@ class Tally:
         self.fresh = 0
         self.began = time.monotonic()
         self.kinds: Counter[str] = Counter()
+        self.spent = ""
 
     def plan(self, total: int, done: int) -> None:
         """Start counting: ``done`` of ``total`` stand in the record already."""
@@ -45,6 +46,10 @@ class Tally:
             return "?"
         seconds = round((self.total - self.done) / speed)
         return f"{seconds // 60}:{seconds % 60:02d}"
+
+    def told(self) -> str:
+        """The rate, and the cost so far where prices are known."""
+        return f"{self.rate()}, {self.spent}" if self.spent else self.rate()
 
     def faults(self) -> str:
         """Faults by kind, most frequent first."""

@@ -13,6 +13,7 @@ from steelyard.cli.lang import Lang
 from steelyard.cli.load_on import On
 from steelyard.cli.reader import reader
 from steelyard.cli.show import show
+from steelyard.errors import StudyError
 
 EXITS = {"RECOMMEND": 0, "TIE": 3, "MEASURE FIRST": 3, "NONE ELIGIBLE": 4}
 UNMEASURED = 5
@@ -33,6 +34,14 @@ def weigh(
     ),
     on: On = None,
     data: Data = "",
+    dry_run: Annotated[
+        bool,
+        typer.Option(
+            "--dry-run",
+            help="Ask and write nothing: say what would be asked, what it would cost, and what "
+            "it could show.",
+        ),
+    ] = False,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print the verdict as JSON on stdout, nothing else.")
     ] = False,
@@ -41,8 +50,9 @@ def weigh(
 
     Example: steelyard weigh studies/card-desk.yaml
 
-    Exit codes: 0 recommended, 2 usage or study error, 3 measure first or tie, 4 none eligible,
-    5 a deployment could not be measured, 130 interrupted.
+    Exit codes: 0 recommended (or told, with --dry-run), 2 usage or study error, 3 measure first
+    or tie, 4 none eligible, 5 a deployment could not be measured, 6 the budget is spent, 130
+    interrupted.
     """
     from steelyard.cli.progress import console, watcher
     from steelyard.weigh import Wish
@@ -50,6 +60,12 @@ def weigh(
 
     look_in(data)
     wish = Wish(environ=os.environ, runs=runs, run=run, resume=resume, lang=lang.value, on=on)
+    if dry_run:
+        from steelyard.cli.dry_run import tell
+
+        if resume or on or run:
+            raise StudyError("--dry-run: begins no run; leave out --run, --resume and --on")
+        return tell(study, wish, lang=lang.value, as_json=as_json)
     with watcher(console(), lang=lang) as watching:
         closed = weigh_study(study, wish, watcher=watching)
     with reader():

@@ -25,7 +25,8 @@ GRAMMAR = 1
 """Raised when the meaning of a field changes."""
 
 _UNORDERED = frozenset({"suites", "gates", "prices"})
-_OUTSIDE = frozenset({"slug", "folder"})
+# A budget says when to stop for now; it may be raised for the same run to be carried on.
+_OUTSIDE = frozenset({"slug", "folder", "budget"})
 
 
 def canonical_json(study: Study) -> str:

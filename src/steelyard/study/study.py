@@ -16,6 +16,7 @@ from pydantic import (
 )
 from pydantic.json_schema import SkipJsonSchema
 
+from steelyard.study.budget import Budget
 from steelyard.study.cluster import Cluster
 from steelyard.study.criterion import Criterion
 from steelyard.study.deployment import Deployment
@@ -99,6 +100,9 @@ class Study(Record):
     )
     prices: Annotated[tuple[Price, ...], BeforeValidator(tupled)] = Field(
         default=(), description="dated prices"
+    )
+    budget: Budget | None = Field(
+        default=None, description="what the run may use up; it stops there and can be carried on"
     )
     timeouts: Timeouts = Field(default_factory=Timeouts, description="of one request")
     seed: Annotated[int, Field(ge=0, le=2**63 - 1)] = Field(

@@ -11,16 +11,18 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from steelyard.weigh.closing import Closed
     from steelyard.weigh.criteria import vocabulary
+    from steelyard.weigh.foretelling import Forecast
     from steelyard.weigh.frozen import fitting_items
     from steelyard.weigh.likeness import Remark
     from steelyard.weigh.progress import Silent, Watcher
     from steelyard.weigh.rebuilding import Rebuilt, rebuild
     from steelyard.weigh.versus import Between, RunsCompared, compare_studies
-    from steelyard.weigh.weighing import Wish, weigh
+    from steelyard.weigh.weighing import Wish, forecast, weigh
 
 _HOMES = {
     "Between": "versus",
     "Closed": "closing",
+    "Forecast": "foretelling",
     "Rebuilt": "rebuilding",
     "Remark": "likeness",
     "RunsCompared": "versus",
@@ -29,6 +31,7 @@ _HOMES = {
     "Wish": "weighing",
     "compare_studies": "versus",
     "fitting_items": "frozen",
+    "forecast": "weighing",
     "rebuild": "rebuilding",
     "vocabulary": "criteria",
     "weigh": "weighing",
@@ -37,6 +40,7 @@ _HOMES = {
 __all__ = [
     "Between",
     "Closed",
+    "Forecast",
     "Rebuilt",
     "Remark",
     "RunsCompared",
@@ -45,6 +49,7 @@ __all__ = [
     "Wish",
     "compare_studies",
     "fitting_items",
+    "forecast",
     "rebuild",
     "vocabulary",
     "weigh",

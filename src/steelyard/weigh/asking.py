@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import orjson
@@ -50,9 +50,18 @@ class Bench:
     log: SampleLog
     keep: Keep
     seed: int
+    spend: Callable[[Sample], None]
+    """Told of each request that was sent."""
 
     @classmethod
-    def of(cls, frozen: Frozen, log: SampleLog, *, workload: str) -> Bench:
+    def of(
+        cls,
+        frozen: Frozen,
+        log: SampleLog,
+        *,
+        workload: str,
+        spend: Callable[[Sample], None],
+    ) -> Bench:
         """The bench of a workload that is graded."""
         return cls(
             workload=frozen.study.workloads[workload],
@@ -61,6 +70,7 @@ class Bench:
             log=log,
             keep=Keep(frozen.study.keep),
             seed=frozen.study.seed % SEEDS,
+            spend=spend,
         )
 
 
@@ -100,6 +110,7 @@ class Asker:
             sample = self._sample(reply, task, ask, window=window, attempt=len(samples))
             samples.append(sample)
             bench.log.sample(keep_sample(sample, keep=bench.keep))
+            bench.spend(sample)
             # off the loop: grading may take long, and others' replies arrive meanwhile
             after = await asyncio.to_thread(self._step, dialogue, _as_text(reply), item.id)
             if isinstance(after, Judgement):

@@ -11,6 +11,7 @@ from steelyard.load import closed_loop
 from steelyard.weigh.asking import Asker
 from steelyard.weigh.plan import Task, Window
 from steelyard.weigh.progress import Watcher
+from steelyard.weigh.spending import Spending
 
 Seal = Callable[[Extent], None]
 """Told how far the record reaches on the disk, at the end of each window."""
@@ -28,26 +29,31 @@ async def conduct(
     of: int,
     seal: Seal,
     beside: Beside,
+    spending: Spending,
     watcher: Watcher,
 ) -> None:
     """Ask everything of the plan that is not finished yet, each deployment by workload.
 
     ``of`` is how many windows a watcher is to expect.
-    Raises what an Asker raises; the window under way is closed in the record first, also
-    when the work is cancelled.
+    Raises what an Asker raises, and BudgetSpent where the budget leaves something unasked; the
+    window under way is closed in the record first, also when the work is cancelled.
     """
     for window in plan:
         asker = askers[window.workload, window.deployment]
         tasks = unfinished(window, asker.suite, finished)
         if not tasks:
             continue
+        spending.require()
         watcher.window(window.index, of, window.deployment)
-        with beside(window):
+        with beside(window), spending.window(window.deployment):
             turn = _Turn(window, log)
             try:
-                await closed_loop(tasks, _work(asker, window, watcher), users=asker.users)
+                work = _work(asker, window, spending, watcher)
+                await closed_loop(tasks, work, users=asker.users)
             finally:
                 seal(turn.over())
+        if spending.refused:
+            spending.require()
 
 
 def unfinished(window: Window, suite: str, finished: frozenset[AnswerKey]) -> list[Task]:
@@ -55,9 +61,15 @@ def unfinished(window: Window, suite: str, finished: frozenset[AnswerKey]) -> li
     return [task for task in window.tasks if _key(window, task, suite) not in finished]
 
 
-def _work(asker: Asker, window: Window, watcher: Watcher) -> Callable[[Task], Awaitable[None]]:
+def _work(
+    asker: Asker, window: Window, spending: Spending, watcher: Watcher
+) -> Callable[[Task], Awaitable[None]]:
     async def work(task: Task) -> None:
+        # What is under way is finished; what is not begun waits for a higher budget.
+        if spending.refuses():
+            return
         answer = await asker.ask(task, window=window.index)
+        watcher.spent(spending.told())
         watcher.answered(str(answer.outcome), answer.kind)
 
     return work

@@ -17,11 +17,11 @@ from steelyard.evidence import RunFolder
 from steelyard.ledger import Ledger, ledger_records
 from steelyard.load import Offer, offered
 from steelyard.load.arrivals import Process, Schedule
-from steelyard.load.cells import Beside, Judged, offer_window
+from steelyard.load.cells import Beside, Judged, numbered, offer_window
 from steelyard.load.engine import Live, Order
 from steelyard.load.prompts import fresh_salt
 from steelyard.load.quick import enough
-from steelyard.study import Workload
+from steelyard.study import Study, Workload
 from steelyard.suites import suite
 from steelyard.weigh.asked import count_before, counting, with_made_prompts
 from steelyard.weigh.frozen import LOAD, READER, Frozen
@@ -30,6 +30,7 @@ from steelyard.weigh.loads import done_windows
 from steelyard.weigh.lookouts import Lookouts
 from steelyard.weigh.plan import Window
 from steelyard.weigh.progress import Watcher
+from steelyard.weigh.spending import Spending
 from steelyard.weigh.standing import GONE, SEEDS, Standing
 from steelyard.weigh.timing import timeouts
 
@@ -50,10 +51,11 @@ class Offering:
         ledger: Ledger,
         *,
         lookouts: Lookouts,
+        spending: Spending,
         watcher: Watcher,
     ) -> None:
         self._frozen, self._folder, self._ledger = frozen, folder, ledger
-        self._lookouts, self._watcher = lookouts, watcher
+        self._lookouts, self._spending, self._watcher = lookouts, spending, watcher
         self._offers: dict[tuple[str, int], Offer] = {}
         self._done: set[Key] = set()
         self._salt = 0
@@ -69,13 +71,14 @@ class Offering:
         ledger: Ledger,
         *,
         lookouts: Lookouts,
+        spending: Spending,
         watcher: Watcher,
     ) -> Self:
         """Compute all schedules, before anything is sent.
 
         Raises StudyError for arrivals that can't be had.
         """
-        made = cls(frozen, folder, ledger, lookouts=lookouts, watcher=watcher)
+        made = cls(frozen, folder, ledger, lookouts=lookouts, spending=spending, watcher=watcher)
         made._done = done_windows(folder.ledger)
         shutil.rmtree(made._shards, ignore_errors=True)  # a killed window is offered anew
         made._salt = _salt(folder, ledger)
@@ -93,34 +96,47 @@ class Offering:
         """Offer a window that has not been had, and put it into the record.
 
         ``met`` are all deployments, by name.
-        Raises KeyboardInterrupt where somebody ended it, EngineFailed or EndpointUnusable where
-        nobody answers any more; what was sent stands in the record, and the window is had anew.
+        Raises BudgetSpent where the budget leaves no room for it, which is looked at between
+        windows only, KeyboardInterrupt where somebody ended it, EngineFailed or EndpointUnusable
+        where nobody answers any more; what was sent stands in the record, and the window is had
+        anew.
         """
         key = (window.workload, window.deployment, window.index)
         if key in self._done:
             return
+        self._spending.require()
         standing = met[window.deployment]
         self._addresses = {name: one.target.base_url for name, one in met.items()}
         self._watcher.window(window.index, of, f"{window.deployment} @ {window.workload}")
         workload = self._frozen.study.workloads[window.workload]
         with TemporaryDirectory(prefix="steelyard-") as folder:
             order, process = self._order(workload, window, standing, folder=Path(folder))
-            judged = offer_window(
-                order,
-                log=self._folder.log,
-                shards=self._shards,
-                process=process,
-                watch=self._watch,
-                crew=self.crews(order) if self.crews is not None else None,
-                beside=self._beside(window, span_s=order.span_s),
-            )
+            with self._spending.window(window.deployment):
+                judged = offer_window(
+                    order,
+                    log=self._folder.log,
+                    shards=self._shards,
+                    process=process,
+                    watch=self._watch,
+                    crew=self.crews(order) if self.crews is not None else None,
+                    beside=self._beside(window, span_s=order.span_s),
+                )
         self._ledger.seal(self._folder.samples_log, self._folder.log.sync())
+        self._spend(window, judged)
         if judged.offered.interrupted:
             raise KeyboardInterrupt
         self._require_alive(judged, standing)
         self._ledger.append("window", self._told(window, order, judged))
         self._done.add(key)
         self._watcher.offered(_note(judged))
+
+    def _spend(self, window: Window, judged: Judged) -> None:
+        if not self._spending.counts:
+            return
+        first = judged.offered.first
+        columns = numbered(self._folder.samples_log, [(first, first + judged.offered.samples)])
+        self._spending.load(window.deployment, window.workload, columns)
+        self._watcher.spent(self._spending.told())
 
     def _beside(self, window: Window, *, span_s: float) -> Beside | None:
         lookout = self._lookouts.of(window, span_s=span_s)
@@ -210,7 +226,7 @@ class Offering:
         return prompts, extras
 
     def _seed(self, workload: str, index: int) -> int:
-        return _number(f"{self._frozen.study.seed}/{workload}/{index}") >> 33
+        return window_seed(self._frozen.study, workload, index)
 
     def _salted(self, window: Window, standing: Standing) -> int:
         """The same prompts for all deployments of a window, but other ones behind one address.
@@ -247,6 +263,11 @@ class Offering:
             "prompts": {name: str(value) for name, value in order.prompt_facts.items()},
             "salt": f"{order.salt:x}",
         }
+
+
+def window_seed(study: Study, workload: str, index: int) -> int:
+    """What the schedule of a window is drawn from."""
+    return _number(f"{study.seed}/{workload}/{index}") >> 33
 
 
 def _note(judged: Judged) -> str:

@@ -26,6 +26,9 @@ class Watcher(Protocol):
     def answered(self, outcome: str, kind: str) -> None:
         """One answer more is in the record; ``kind`` is "" unless something was wrong."""
 
+    def spent(self, what: str) -> None:
+        """What the run cost so far: "0.42 CNY so far"; "" where there are no prices."""
+
     def loading(self, live: Live) -> None:
         """Some times a second: how a window of load stands."""
 
@@ -52,6 +55,9 @@ class Silent:
         """Ignore it."""
 
     def answered(self, outcome: str, kind: str) -> None:
+        """Ignore it."""
+
+    def spent(self, what: str) -> None:
         """Ignore it."""
 
     def loading(self, live: Live) -> None:

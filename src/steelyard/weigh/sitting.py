@@ -22,6 +22,7 @@ from steelyard.weigh.lookouts import Lookouts
 from steelyard.weigh.offering import Offering
 from steelyard.weigh.plan import Window
 from steelyard.weigh.progress import Watcher
+from steelyard.weigh.spending import Spending
 from steelyard.weigh.standing import SEEDS, Standing, stand_up
 from steelyard.weigh.swapping import Raised, Swapper
 from steelyard.weigh.timing import timeouts
@@ -45,6 +46,7 @@ class Sitting:
     ledger: Ledger
     watcher: Watcher
     lookouts: Lookouts
+    spending: Spending
     met: dict[str, Standing] = field(default_factory=dict)
     """Deployments that were met, by name."""
 
@@ -115,8 +117,8 @@ class Sitting:
 
     def _benches(self, plan: Sequence[Window]) -> dict[str, Bench]:
         names = dict.fromkeys(window.workload for window in plan)
-        log = self.folder.log
-        return {name: Bench.of(self.frozen, log, workload=name) for name in names}
+        log, spend = self.folder.log, self.spending.sample
+        return {name: Bench.of(self.frozen, log, workload=name, spend=spend) for name in names}
 
     async def _meet(self, stood: Standing, client: Client) -> Standing:
         prompt, parts = first_request(self.frozen, stood)
@@ -147,6 +149,7 @@ class Sitting:
             of=of,
             seal=self._seal,
             beside=self.lookouts.beside,
+            spending=self.spending,
             watcher=self.watcher,
         )
 

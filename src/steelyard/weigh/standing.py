@@ -105,6 +105,23 @@ def _started(name: str, study: Study, stack: ExitStack, *, log_dir: Path) -> Sta
     )
 
 
+def bare(name: str, study: Study) -> Standing:
+    """A deployment that was not started or met: enough to word a request to it."""
+    deployment = study.deployments[name]
+    if deployment.engine is None:
+        return _hosted(name, study)
+    model = deployment.engine.model
+    return Standing(
+        folder=study.folder,
+        name=name,
+        deployment=deployment,
+        target=Target(base_url=f"http://engine.invalid/{name}", model=model),
+        answers_as=model,
+        engine=None,
+        facts=(),
+    )
+
+
 def _hosted(name: str, study: Study) -> Standing:
     deployment = study.deployments[name]
     endpoint = deployment.endpoint

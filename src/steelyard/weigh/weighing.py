@@ -9,13 +9,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from steelyard.errors import Interrupted, SteelyardError, StudyError
+from steelyard.errors import BudgetSpent, Interrupted, SteelyardError, StudyError
 from steelyard.evidence import Ended, RunFolder, run_id
 from steelyard.ledger import Ledger, SigningKey
 from steelyard.study import load
 from steelyard.suites import require_sound
 from steelyard.weigh.closing import Closed, close_run, closed_already
 from steelyard.weigh.criteria import vocabulary
+from steelyard.weigh.foretelling import Forecast, foretell, require_affordable
 from steelyard.weigh.frozen import Frozen, freeze
 from steelyard.weigh.lookouts import Lookouts
 from steelyard.weigh.offering import Offering
@@ -23,6 +24,7 @@ from steelyard.weigh.opening import open_run
 from steelyard.weigh.plan import Window, bombard, interleave, merge
 from steelyard.weigh.progress import Watcher
 from steelyard.weigh.sitting import Sitting
+from steelyard.weigh.spending import Spending
 from steelyard.weigh.spreading import require_spreadable, spread
 from steelyard.weigh.swapping import Swapper
 
@@ -45,19 +47,17 @@ class Wish:
 def weigh(path: Path, wish: Wish, *, watcher: Watcher) -> Closed:
     """Weigh the deployments of the study at ``path`` and close the record.
 
-    Raises StudyError, RunError, EngineFailed, EndpointUnusable, GraderFailed, StorageFull and
-    Interrupted; whatever was answered by then stands in the record.
+    Raises StudyError, RunError, EngineFailed, EndpointUnusable, GraderFailed, StorageFull,
+    BudgetSpent and Interrupted; whatever was answered by then stands in the record.
     """
-    _refuse_a_record(path)
-    study = load(path, vocabulary=vocabulary(), environ=wish.environ)
     SigningKey.load_or_create()  # a run that can't be signed shall not begin
-    frozen = freeze(study, source=path.read_bytes())
+    frozen = _frozen(path, wish)
     require_spreadable(frozen, wish.on)
     watcher.stage(f"study {frozen.hash[:12]}: {_size(frozen)}")
     _warn_if_busy(watcher)
-    for name, judge in frozen.judges.items():
-        require_sound(judge, list(frozen.items[name].values()))
-    place = wish.run or wish.runs / run_id(study.slug, study_hash=frozen.hash)
+    if frozen.study.budget is not None:
+        require_affordable(foretell(frozen))
+    place = wish.run or wish.runs / run_id(frozen.study.slug, study_hash=frozen.hash)
     if wish.resume and (done := closed_already(place, frozen)):
         watcher.note(f"{place}: complete and signed already; nothing is asked again")
         return done
@@ -66,12 +66,38 @@ def weigh(path: Path, wish: Wish, *, watcher: Watcher) -> Closed:
             _measure(frozen, folder, ledger, wish=wish, watcher=watcher)
             watcher.stage("closing the record")
             return close_run(folder, ledger, frozen, lang=wish.lang)
+        except BudgetSpent as reached:
+            raise BudgetSpent(
+                f"{place}: the budget is spent ({reached}); every answer so far is in the record. "
+                f"Raise 'budget' in {path} and carry on with: {_again(path, place)}"
+            ) from None
         except KeyboardInterrupt:
-            again = shlex.join(["steelyard", "weigh", str(path), "--run", str(place), "--resume"])
             raise Interrupted(
                 f"{place}: interrupted; every answer so far is in the record. "
-                f"Carry on with: {again}"
+                f"Carry on with: {_again(path, place)}"
             ) from None
+
+
+def _again(path: Path, place: Path) -> str:
+    return shlex.join(["steelyard", "weigh", str(path), "--run", str(place), "--resume"])
+
+
+def forecast(path: Path, wish: Wish) -> Forecast:
+    """What weighing the study at ``path`` would ask and cost; nothing is asked or written.
+
+    Raises StudyError and GraderFailed as ``weigh`` would before its first request.
+    """
+    return foretell(_frozen(path, wish))
+
+
+def _frozen(path: Path, wish: Wish) -> Frozen:
+    """The study with all it stands on, its graders tested."""
+    _refuse_a_record(path)
+    study = load(path, vocabulary=vocabulary(), environ=wish.environ)
+    frozen = freeze(study, source=path.read_bytes())
+    for name, judge in frozen.judges.items():
+        require_sound(judge, list(frozen.items[name].values()))
+    return frozen
 
 
 def _refuse_a_record(path: Path) -> None:
@@ -138,8 +164,11 @@ def _measure(
     log, study = folder.log, frozen.study
     offering = None
     lookouts = Lookouts(folder=folder, ledger=ledger, watcher=watcher)
+    spending = Spending.of(study, folder.samples_log)
     if frozen.loaded:
-        offering = Offering.of(frozen, folder, ledger, lookouts=lookouts, watcher=watcher)
+        offering = Offering.of(
+            frozen, folder, ledger, lookouts=lookouts, spending=spending, watcher=watcher
+        )
     watcher.planned(frozen.planned, len(log.found.finished))
     swapper = (
         Swapper(study, folder, environ=wish.environ, watcher=watcher) if study.cluster else None
@@ -150,7 +179,12 @@ def _measure(
         ledger.seal(folder.samples_log, log.end(Ended.CLEAN), how="end")
         return
     sitting = Sitting(
-        frozen=frozen, folder=folder, ledger=ledger, watcher=watcher, lookouts=lookouts
+        frozen=frozen,
+        folder=folder,
+        ledger=ledger,
+        watcher=watcher,
+        lookouts=lookouts,
+        spending=spending,
     )
     reason = Ended.INTERRUPTED
     try:

@@ -33,6 +33,11 @@ def price_rules(data: Mapping[str, object], *, vocabulary: Vocabulary) -> Iterat
                     "keep one, or name deployments with 'for'",
                 )
     yield from _one_currency(data, vocabulary=vocabulary)
+    if "money" in mapping(data, "budget") and not sequence(data, "prices"):
+        yield Finding(
+            path=("budget", "money"),
+            message="nothing says what is spent; add 'prices', or limit tokens or requests",
+        )
 
 
 def covered(data: Mapping[str, object], price: Mapping[str, object]) -> list[str]:
@@ -66,6 +71,9 @@ def currencies(
             code = currency_of(written)
             if code is not None:
                 yield ("criteria", name, field), code, written
+    written = mapping(data, "budget").get("money")
+    if (code := currency_of(written)) is not None:
+        yield ("budget", "money"), code, written
 
 
 def _kind(at: int, price: Mapping[str, object]) -> Iterator[Finding]:
