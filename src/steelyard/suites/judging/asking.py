@@ -20,7 +20,7 @@ from steelyard.errors import EndpointUnusable
 from steelyard.suites.judging.pairs import Pairs
 from steelyard.suites.judging.prompt import question, read_verdict
 from steelyard.suites.judging.sheet import Shown, verdict_of
-from steelyard.suites.judging.vote import Side, Vote
+from steelyard.suites.judging.vote import MOST_SAID, Side, Vote
 
 _SIDES: tuple[Side, Side] = ("a", "b")
 
@@ -119,5 +119,6 @@ def _vote(shown: Shown, turn: int, reply: Reply, *, rater: str) -> Vote:
         first=shown.first,
         verdict=verdict_of(word or "undetermined", shown.first),
         kind=kind,
+        said=reply.text[:MOST_SAID],
         turn=turn,
     )

@@ -13,9 +13,11 @@ from pathlib import Path
 from steelyard.errors import StudyError
 from steelyard.evidence import write_atomic
 from steelyard.suites.judging.pairs import Pair, Pairs
-from steelyard.suites.judging.vote import Side, Verdict, Vote, other
+from steelyard.suites.judging.vote import MOST_SAID, Side, Verdict, Vote, other
 
 COLUMNS = ("pair", "prompt", "A", "B", "verdict", "rater", "note")
+_READ = (*COLUMNS, "kind", "turn", "said")
+"""What is read back: a model's votes have some columns of their own."""
 EXCEL_LONGEST = 32_767
 """Characters of a cell beyond which Excel cuts without a word."""
 
@@ -73,7 +75,7 @@ def write_sheet(path: Path, pairs: Pairs, shown: Sequence[Shown], *, bom: bool =
     rows.writerow(COLUMNS)
     for one in shown:
         texts = (one.pair.prompt, *one.texts)
-        rows.writerow([pairs.id_of(one.pair, one.first), *map(_harmless, texts), "", "", ""])
+        rows.writerow([pairs.id_of(one.pair, one.first), *map(harmless, texts), "", "", ""])
     data = page.getvalue().encode("utf-8-sig" if bom else "utf-8", "replace")
     try:
         write_atomic(path, data)
@@ -81,7 +83,7 @@ def write_sheet(path: Path, pairs: Pairs, shown: Sequence[Shown], *, bom: bool =
         raise StudyError(f"{path} can't be written: {problem.strerror}") from problem
 
 
-def _harmless(text: str) -> str:
+def harmless(text: str) -> str:
     """A text that a spreadsheet doesn't take for a formula."""
     plain = text.replace("\0", "")
     return f"'{plain}" if plain.startswith(_FORMULA) else plain
@@ -149,7 +151,7 @@ def _rows(file: Path, faults: list[str]) -> Iterator[tuple[str, dict[str, str]]]
     table.fieldnames = names
     try:
         for number, row in enumerate(table, start=2):
-            told = {name: (row.get(name) or "").strip() for name in (*COLUMNS, "turn")}
+            told = {name: (row.get(name) or "").strip() for name in _READ}
             yield f"{file}:{number}", told
     except csv.Error as problem:
         faults.append(f"{file}:{table.line_num}: is no CSV ({problem}); export and fill it anew")
@@ -185,18 +187,14 @@ def _vote(pair: Pair, first: Side, row: dict[str, str], *, rater: str) -> Vote:
         rater=rater,
         first=first,
         verdict=verdict_of(word, first),
-        kind=_kind(row) if word == "undetermined" else "",
+        kind=(row["kind"] or "can't-tell") if word == "undetermined" else "",
+        said=(row["said"] or row["note"])[:MOST_SAID],
         turn=int(row["turn"] or 0),
     )
 
 
 def _folded(verdict: str) -> str:
     return unicodedata.normalize("NFKC", verdict).lower()
-
-
-def _kind(row: dict[str, str]) -> str:
-    """A model's votes name their kind; what people note is theirs."""
-    return row["note"] if row["turn"] and row["note"] else "can't-tell"
 
 
 def verdict_of(word: str, first: Side) -> Verdict:

@@ -15,7 +15,7 @@ from steelyard.errors import StudyError
 from steelyard.evidence import dumps, write_atomic
 from steelyard.suites.judging.pairs import Pairs
 from steelyard.suites.judging.result import Judged
-from steelyard.suites.judging.sheet import Shown
+from steelyard.suites.judging.sheet import Shown, harmless
 from steelyard.suites.judging.vote import Vote
 
 SCHEMA = 1
@@ -82,11 +82,13 @@ def vote_writer(path: Path, pairs: Pairs) -> Iterator[Callable[[Shown, Vote], No
     """
     with path.open("x", encoding="utf-8", newline="") as file:
         rows = csv.writer(file)
-        rows.writerow(("pair", "verdict", "rater", "note", "turn"))
+        rows.writerow(("pair", "verdict", "rater", "kind", "turn", "said"))
 
         def write(shown: Shown, vote: Vote) -> None:
             name = pairs.id_of(shown.pair, shown.first)
-            rows.writerow((name, _word(vote), vote.rater, vote.kind, vote.turn))
+            rows.writerow(
+                (name, _word(vote), vote.rater, vote.kind, vote.turn, harmless(vote.said))
+            )
             file.flush()
 
         yield write

@@ -7,6 +7,7 @@ from typing import Literal
 
 Side = Literal["a", "b"]
 Verdict = Literal["a", "b", "tie", "undetermined"]
+MOST_SAID = 500
 SCALE: tuple[Verdict, ...] = ("a", "tie", "b")
 """In their order; undetermined is no rating."""
 
@@ -23,6 +24,8 @@ class Vote:
     verdict: Verdict
     kind: str = ""
     """Why it is undetermined: unreadable, can't-tell, or the judge's own failure on the wire."""
+    said: str = ""
+    """The judge's reply, or a person's note; the first 500 characters."""
     turn: int = 0
     """Which time the rater was asked; people are asked once."""
 
