@@ -23,9 +23,22 @@ def show(found: Comparison) -> None:
             console.print(f"  {escape(why)}")
         return
     console.print(_table(found))
+    for why, figures in _unsettled(found).items():
+        console.print(escape(f"not bounded  {', '.join(figures)}: {why}"), style="dim")
     for note in found.notes:
         console.print(f"[dim]not checked  {escape(note)}[/]")
     console.print("[dim]answers hold together at 95 %; all figures: --json[/]")
+
+
+def _unsettled(found: Comparison) -> dict[str, list[str]]:
+    """Figures without an interval, by reason."""
+    told: dict[str, list[str]] = {}
+    for time, figures in found.figures.items():
+        for one in figures:
+            if one.refused:
+                name = one.figure if one.figure == "goodput" else f"{one.figure}({time})"
+                told.setdefault(one.refused, []).append(name)
+    return told
 
 
 def _table(found: Comparison) -> Table:

@@ -73,7 +73,8 @@ def curve_text(curve: Curve, *, stopped: str, says: Says) -> str:
     most = max((_reach(point.latency_s) for point in curve.points), default=0.0)
     name = f"p{100 * curve.q:g}({curve.time}), s"
     first = [says("answers"), name]
-    lines = [_columns(["", *first]) + f"0 – {most:.3g} s"]
+    drawn = f"0 – {most:.3g} s" if most else ""
+    lines = [(_columns(["", *first]) + drawn).rstrip()]
     for point in curve.points:
         lines.append(_row(point, most, says))
         if point.lacking and point.valid:

@@ -44,6 +44,12 @@ def verify(
             f"{run}: no run lies here (neither ledger.jsonl nor samples.log); "
             "name a folder that `steelyard weigh` has written"
         )
+    if not (run / "ledger.jsonl").exists() and (run / "load.json").exists():
+        raise RunError(
+            f"{run}: is a run of `steelyard load`, which keeps a record and no signed ledger, so "
+            "there is nothing to verify; `steelyard report` makes its pages again, and a load "
+            "inside a study is in the study's ledger"
+        )
     if key is not None and not re.fullmatch(r"\s*[0-9a-fA-F]{64}\s*", key):
         raise StudyError("--key: a public key is 64 hexadecimal digits, as `verify` prints them")
     result = check(run, trusted_key=key)

@@ -18,6 +18,10 @@ class Usage(msgspec.Struct, frozen=True, kw_only=True):
     cached: int | None = None
 
 
+MOST = 10**12
+"""Tokens: what is beyond was counted by nobody, and has no place in a record of 64-bit numbers."""
+
+
 def usage_in(chunk: Chunk) -> Usage | None:
     """The usage in an event or a reply, wherever servers put it, or None.
 
@@ -51,4 +55,4 @@ def _read(found: Any) -> Usage | None:
 
 
 def _count(value: Any) -> int | None:
-    return value if type(value) is int and value >= 0 else None
+    return value if type(value) is int and 0 <= value <= MOST else None

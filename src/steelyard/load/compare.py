@@ -84,11 +84,28 @@ def _unlike(a: Path, b: Path, told: Mapping[Path, Any]) -> Iterator[str]:
     one, other = told[a]["order"], told[b]["order"]
     for name in ALIKE:
         if one[name] != other[name]:
-            yield f"{name}: {one[name]} and {other[name]}; offer both the same"
+            yield f"{name}: {_plain(one[name], other[name])}; offer both the same"
     if _prompts(one) != _prompts(other):
         yield "prompts: they are not of one kind; ask both the same"
     if _digest(a / SCHEDULE) != _digest(b / SCHEDULE):
         yield "schedule: requests were due at other times; give both the same --seed"
+
+
+def _plain(one: Any, other: Any) -> str:
+    """What differs, field by field where there are fields."""
+    if not (isinstance(one, dict) and isinstance(other, dict)):
+        return f"{_word(one)} and {_word(other)}"
+    differing = [k for k in {**one, **other} if one.get(k) != other.get(k)]
+    return ", ".join(
+        f"{key} ({_plain(one.get(key), other.get(key))})"
+        if isinstance(one.get(key), dict) and isinstance(other.get(key), dict)
+        else f"{key} {_word(one.get(key))} and {_word(other.get(key))}"
+        for key in differing
+    )
+
+
+def _word(value: Any) -> str:
+    return "none" if value is None or isinstance(value, Missing) else str(value)
 
 
 def _prompts(order: Any) -> Any:

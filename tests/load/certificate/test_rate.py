@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pytest
 
-from steelyard.load.arrivals import arrival_test, poisson
+from steelyard.load.arrivals import arrival_test, constant, poisson
 from steelyard.load.certificate import achieved_rate, arrivals
 
 
@@ -43,3 +45,15 @@ def test_a_test_of_arrivals_is_taken_over_with_what_failed():
     assert bad.result == "fail"
     assert "lag_p99" in bad.detail
     assert arrivals(None).result == "unknown"
+
+
+def test_a_failed_test_of_arrivals_says_how_far_it_is_off_and_in_chinese_too():
+    from steelyard.report.words import Words
+
+    for process in (poisson(20, for_s=60), constant(20, for_s=60)):
+        schedule = process.schedule(7)
+        late = schedule.at_ns + 40_000_000 * (1 + np.arange(len(schedule)) % 2)
+        detail = arrivals(arrival_test(late, intended=schedule, process=process)).detail
+
+        assert "lag_p99 0.08, allowed -0.001 to 0.01: seconds from intended" in detail
+        assert not re.search(r"[a-z]{3,} [a-z]{2,}", Words("zh").term(detail))

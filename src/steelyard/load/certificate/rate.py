@@ -9,6 +9,7 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
+from steelyard.evidence import Missing
 from steelyard.load.certificate.check import Check, Result, judged, unknown
 
 SHORTFALL = 0.01
@@ -26,6 +27,12 @@ class Named(Protocol):
     def name(self) -> str: ...  # noqa: D102
     @property
     def detail(self) -> str: ...  # noqa: D102
+    @property
+    def value(self) -> float | Missing: ...  # noqa: D102
+    @property
+    def low(self) -> float: ...  # noqa: D102
+    @property
+    def high(self) -> float: ...  # noqa: D102
 
 
 class Tested(Protocol):
@@ -72,7 +79,12 @@ def arrivals(test: Tested | None) -> Check:
     """The test of what was sent, as one check."""
     if test is None:
         return unknown("arrivals", detail="arrivals follow no law to test", because=_ARRIVALS)
-    failed = "; ".join(f"{check.name}: {check.detail}" for check in test.failed)
+    failed = "; ".join(
+        f"{check.name} {check.value:.3g}, allowed {check.low:.3g} to {check.high:.3g}: "
+        f"{check.detail}"
+        for check in test.failed
+        if not isinstance(check.value, Missing)
+    )
     return Check(
         check="arrivals",
         result=test.result,

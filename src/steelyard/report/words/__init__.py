@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -56,6 +57,9 @@ LANGUAGES = {
         **DOMAIN_ZH,
     },
 }
+_ARRIVAL = re.compile(
+    r"(?P<name>\w+) (?P<value>\S+), allowed (?P<low>\S+) to (?P<high>[^:]+): (?P<detail>.+)"
+)
 _WHOLE = {
     **EXACT,
     **LOAD_EXACT,
@@ -97,8 +101,7 @@ class Words:
         whole = _translated(text)
         if whole is not None:
             return whole
-        parts = text.split("; ")
-        return self.semicolon.join(_translated(part) or part for part in parts)
+        return self.semicolon.join(_by_part(text.split("; ")))
 
     def listed(self, names: Sequence[str]) -> str:
         """ "a, b and c"."""
@@ -130,6 +133,32 @@ class Words:
     def semicolon(self) -> str:
         """What separates clauses."""
         return "；" if self.lang == "zh" else "; "
+
+
+def _by_part(parts: list[str]) -> list[str]:
+    """Each part, or as many in a row as have words together: a sentence may hold a semicolon."""
+    told, at = [], 0
+    while at < len(parts):
+        for end in range(len(parts), at, -1):
+            text = "; ".join(parts[at:end])
+            chinese = _translated(text) or _allowed(text)
+            if chinese is not None:
+                break
+        else:
+            end, chinese = at + 1, parts[at]
+        told.append(chinese)
+        at = end
+    return told
+
+
+def _allowed(text: str) -> str | None:
+    """A test of arrivals that failed: its name, what was seen and allowed, and what it means."""
+    found = _ARRIVAL.fullmatch(text)
+    meant = None if found is None else _translated(found["detail"])
+    if found is None or meant is None:
+        return None
+    name = LANGUAGES["zh"].get(f"load.arrival.{found['name']}", found["name"])
+    return f"{name}为 {found['value']}（允许 {found['low']} 至 {found['high']}）：{meant}"
 
 
 def _translated(text: str) -> str | None:

@@ -179,10 +179,12 @@ PATTERNS = tuple(
             r"发压进程 \1 丢失：\2；其 \3 个请求中 \4 个没有记录",
         ),
         (r"worker (\d+) was lost: (.*)", r"发压进程 \1 丢失：\2"),
-        (rf"arrivals: lag_p99: {_LAG}", rf"到达：滞后 p99：{_LAG_ZH}"),
         (_LAG, _LAG_ZH),
-        (r"arrivals: (\w+): (\d+) of (\d+) requests were sent", r"到达：\3 个请求中发出 \2 个"),
         (r"(\d+) of (\d+) requests were sent", r"\2 个请求中发出 \1 个"),
+        (
+            r"standard deviation of the gaps over (\d+) arrivals over their mean; 0 for a metronome",
+            r"每 \1 次到达的间隔的标准差 ÷ 均值；节拍器为 0",
+        ),
         (
             r"variance over mean of counts in (\d+) bins of ([\d.]+) s; 1 for Poisson",
             r"\1 个 \2 s 区间内计数的方差 ÷ 均值；泊松为 1",
