@@ -236,7 +236,7 @@ def load(
                 tokenizer=counting,
                 shape=pace.shape,
             )
-    write_pages(done.path)
+    write_pages(done)
     show_load(done, as_json=as_json, explain=explain, lang=lang)
     return code(done)
 

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 from steelyard.cli.pages import holds, made, write
 
 if TYPE_CHECKING:
+    from steelyard.load import LoadRun
+    from steelyard.load.summary import Columns
     from steelyard.report import Hero
 
 
@@ -26,10 +28,10 @@ def result_of(run: Path) -> Any:
     return to_json(read_json(run / RESULT))
 
 
-def pages_of(run: Path) -> dict[str, bytes]:
+def pages_of(run: Path, columns: Columns | None = None) -> dict[str, bytes]:
     """Picture and pages by file name, from load.json and samples.log alone.
 
-    Raises RecordDamaged where one of them is gone or broken.
+    ``columns`` are the log's where it was read already.  Raises RecordDamaged where one of them is gone or broken.
     """
     import orjson
 
@@ -37,14 +39,14 @@ def pages_of(run: Path) -> dict[str, bytes]:
     from steelyard.load import PICTURE, picture_of
     from steelyard.report import load_pages
 
-    picture = dumps_line(picture_of(run)) + b"\n"
+    picture = dumps_line(picture_of(run, columns)) + b"\n"
     # As it is in the file, rounded: whoever has the two files gets the same pages.
     return {PICTURE: picture, **load_pages(result_of(run), orjson.loads(picture))}
 
 
-def write_pages(run: Path) -> None:
+def write_pages(done: LoadRun) -> None:
     """Write picture and pages into the run's folder.  Raises StorageFull."""
-    write(run, pages_of(run))
+    write(done.path, pages_of(done.path, done.columns))
 
 
 def rebuild_load(run: Path, *, out: Path | None, lang: str) -> tuple[Hero, tuple[str, ...]]:

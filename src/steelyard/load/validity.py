@@ -24,6 +24,7 @@ from steelyard.load.certificate import (
     clock_sound,
     connections,
     cpu_share,
+    drift_over,
     error_budget,
     littles_law,
     loop_lag,
@@ -162,6 +163,10 @@ def _server(seen: Seen) -> Iterator[Check]:
         else seen.counting.mismatch
     )
     yield _steady(seen)
+    if _even(seen):
+        ttft = columns.since("intended", "first_token")
+        drifted = drift_over(at["intended"] - window.start_s, ttft, span_s=window.span_s)
+        yield from () if drifted is None else (drifted,)
 
 
 def _rate(seen: Seen) -> Check:
@@ -176,8 +181,7 @@ def _rate(seen: Seen) -> Check:
 
 
 def _steady(seen: Seen) -> Check:
-    plan, process = seen.order.plan, seen.process
-    if isinstance(plan, ClosedPlan) or (process is not None and process.level):
+    if _even(seen):
         columns = seen.columns
         order = np.argsort(columns.times["intended"], kind="stable")
         return steady_state(columns.since("intended", "ended")[order])
@@ -187,6 +191,12 @@ def _steady(seen: Seen) -> Check:
         detail="the load itself changes over the run",
         because=_CHANGES,
     )
+
+
+def _even(seen: Seen) -> bool:
+    """Whether the same load was offered from start to end."""
+    closed = isinstance(seen.order.plan, ClosedPlan)
+    return closed or (seen.process is not None and seen.process.level)
 
 
 def _workers(room: Headroom) -> Check:

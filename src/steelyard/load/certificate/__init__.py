@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from steelyard.load.certificate.server import server_checks
     from steelyard.load.certificate.steady import steady_state
     from steelyard.load.certificate.tokens import token_match, token_report
+    from steelyard.load.certificate.trend import drift_over
 
 __all__ = [
     "LAG_S",
@@ -48,6 +49,7 @@ __all__ = [
     "clock_sound",
     "connections",
     "cpu_share",
+    "drift_over",
     "error_budget",
     "littles_law",
     "loop_lag",
@@ -78,6 +80,7 @@ _HOME = {
     "clock_sound": "clock",
     "connections": "outcomes",
     "cpu_share": "generator",
+    "drift_over": "trend",
     "error_budget": "outcomes",
     "littles_law": "little",
     "loop_lag": "generator",

@@ -21,14 +21,15 @@ SCHEMA = 1
 RESULT, PICTURE, LOG = "load.json", "load_picture.json", "samples.log"
 
 
-def picture_of(run: Path) -> dict[str, Any]:
+def picture_of(run: Path, columns: Columns | None = None) -> dict[str, Any]:
     """The picture of a run's folder, from its load.json and samples.log.
 
-    Raises RecordDamaged where one of them is gone or broken.
+    ``columns`` are those of the log where somebody has read it already.  Raises RecordDamaged where one of them is gone or broken.
     """
     told = read_json(run / RESULT)
-    first = int(told["offered"]["first"])
-    columns = credited(run, read_columns(run / LOG, first=first))
+    if columns is None:
+        first = int(told["offered"]["first"])
+        columns = credited(run, read_columns(run / LOG, first=first))
     picture = load_picture(told, columns)
     return {**picture, "views": _views(run, told, columns, reach_s=picture["reach_s"])}
 

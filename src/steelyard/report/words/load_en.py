@@ -240,4 +240,5 @@ LOAD_EN = {
     "load.stage.ramp": "{start} to {end}",
     "load.stage.steps": "{start} to {end} in {n} steps",
     "load.stage.short": "too short for an interval",
+    "load.check.drift": "drift over the run",
 }

@@ -92,6 +92,12 @@ EXACT = {
     "an answer can't have more content events than tokens, and a count not told is unknown": (
         "答案的内容事件不会多于 token；未上报的计数即为未知"
     ),
+    "a figure of hours in which times rose stands for none of them; neighbours depend on each "
+    "other, so the interval is that of independent stretches, at 99.9 %, and only what moves the "
+    "mean by over 5 % within the run counts": (
+        "时间逐渐变长的若干小时，一个数字代表不了其中任何一段；相邻请求彼此相关，故区间按独立段计（99.9%），"
+        "且只计运行内使均值变动超过 5% 者"
+    ),
     "a load that changes by design leaves nothing to settle": "设计上变化的负载无稳态可言",
     "the load itself changes over the run": "负载本身在运行中变化",
     "nothing to hold the counts against": "没有可核对的计数",
@@ -127,6 +133,15 @@ _LAG_ZH = r"从预定到发出的秒数；中位 \1，最大 \2"
 PATTERNS = tuple(
     (re.compile(pattern), chinese)
     for pattern, chinese in (
+        (
+            r"times to first token rose over the run: (\S+) to (\S+) of the mean within the run",
+            r"首 token 时间在运行中变长：运行内为均值的 \1 至 \2",
+        ),
+        (
+            r"times to first token fell over the run: (\S+) to (\S+) of the mean within the run",
+            r"首 token 时间在运行中变短：运行内为均值的 \1 至 \2",
+        ),
+        (r"(\S+) to (\S+) of the mean within the run", r"运行内为均值的 \1 至 \2"),
         (r"loop lag p99 ([\d.]+) ms, above ([\d.]+) ms", r"事件循环滞后 p99 为 \1 ms，超过 \2 ms"),
         (r"schedule lag p99 ([\d.]+) ms, above ([\d.]+) ms", r"发出滞后 p99 为 \1 ms，超过 \2 ms"),
         (r"a worker took ([\d.]+)% of a core, above ([\d.]+)%", r"某进程占单核的 \1%，超过 \2%"),

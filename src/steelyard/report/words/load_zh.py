@@ -181,4 +181,5 @@ LOAD_ZH = {
     "load.stage.ramp": "{start} 至 {end}",
     "load.stage.steps": "{start} 至 {end}，分 {n} 级",
     "load.stage.short": "过短，无区间",
+    "load.check.drift": "运行中的漂移",
 }
