@@ -31,7 +31,8 @@ def result_of(run: Path) -> Any:
 def pages_of(run: Path, columns: Columns | None = None) -> dict[str, bytes]:
     """Picture and pages by file name, from load.json and samples.log alone.
 
-    ``columns`` are the log's where it was read already.  Raises RecordDamaged where one of them is gone or broken.
+    ``columns`` are the log's where it was read already.  Raises RecordDamaged where
+    one of the files is gone or broken.
     """
     import orjson
 

@@ -24,7 +24,8 @@ RESULT, PICTURE, LOG = "load.json", "load_picture.json", "samples.log"
 def picture_of(run: Path, columns: Columns | None = None) -> dict[str, Any]:
     """The picture of a run's folder, from its load.json and samples.log.
 
-    ``columns`` are those of the log where somebody has read it already.  Raises RecordDamaged where one of them is gone or broken.
+    ``columns`` are those of the log where somebody has read it already.  Raises RecordDamaged where
+    one of the files is gone or broken.
     """
     told = read_json(run / RESULT)
     if columns is None:
