@@ -7,8 +7,7 @@ import subprocess
 import pytest
 
 from load.made import answer
-from steelyard.cli.load_pages import is_load_run, pages_of, rebuild_load
-from steelyard.cli.pages import write
+from steelyard.cli.load_pages import is_load_run, rebuild_load, write_pages
 from steelyard.errors import RecordDamaged
 from steelyard.evidence import dumps
 from support.desk import command, environment
@@ -23,7 +22,7 @@ def run(tmp_path):
     folder.mkdir()
     told, _ = prepared(folder, steady())
     (folder / "load.json").write_bytes(dumps(told))
-    write(folder, pages_of(folder))
+    write_pages(folder)
     return folder
 
 

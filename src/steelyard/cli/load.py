@@ -236,7 +236,7 @@ def load(
                 tokenizer=counting,
                 shape=pace.shape,
             )
-    write_pages(done)
+    write_pages(done.path, done.columns)
     show_load(done, as_json=as_json, explain=explain, lang=lang)
     return code(done)
 

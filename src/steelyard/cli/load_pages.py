@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from steelyard.cli.pages import holds, made, write
 
 if TYPE_CHECKING:
-    from steelyard.load import LoadRun
     from steelyard.load.summary import Columns
     from steelyard.report import Hero
 
@@ -45,9 +44,9 @@ def pages_of(run: Path, columns: Columns | None = None) -> dict[str, bytes]:
     return {PICTURE: picture, **load_pages(result_of(run), orjson.loads(picture))}
 
 
-def write_pages(done: LoadRun) -> None:
+def write_pages(run: Path, columns: Columns | None = None) -> None:
     """Write picture and pages into the run's folder.  Raises StorageFull."""
-    write(done.path, pages_of(done.path, done.columns))
+    write(run, pages_of(run, columns))
 
 
 def rebuild_load(run: Path, *, out: Path | None, lang: str) -> tuple[Hero, tuple[str, ...]]:

@@ -133,6 +133,6 @@ def show_merged(
     from steelyard.load.shares import merge_shares
 
     done = merge_shares(folders, path, level=judged_by(slo))
-    write_pages(done)
+    write_pages(done.path, done.columns)
     show_load(done, as_json=as_json, explain=explain, lang=lang)
     return code(done)
