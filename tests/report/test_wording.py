@@ -103,3 +103,13 @@ def test_warnings_come_before_the_verdict(records, lang):
     text = told(records["post hoc"], lang)
 
     assert text.index(words[0]) < text.index(words[1])
+
+
+def test_coverage_is_told_where_some_answers_could_not_be_graded(records):
+    found, verdict = copy.deepcopy(records["one passes"])
+    found["measurements"][0]["coverage"] = 0.9
+    found["measurements"][1]["coverage"] = 1.0
+
+    assert told((found, verdict)).count("coverage 90.0 %") >= 1
+    assert "coverage 100" not in told((found, verdict))
+    assert "覆盖率 90.0%" in told((found, verdict), "zh")

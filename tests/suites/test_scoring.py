@@ -1,9 +1,10 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 from tests.suites.factory import answer
 
-from steelyard.evidence import Missing
+from steelyard.evidence import Missing, Outcome
 from steelyard.suites import PerItem, Ratio, Score, Scores, Stamp, check
 
 STAMP = Stamp(deployment="a", workload="desk", run="r", date="2026-11-30")
@@ -113,3 +114,14 @@ def test_answers_that_cluster_perfectly_are_worth_their_clusters():
 
     assert usable.n_effective == pytest.approx(20 * 0.9, rel=0.15)
     assert usable.interval.method == "Korn-Graubard, clustered"
+
+
+def test_coverage_is_what_could_be_graded_and_no_score_of_other_items_lowers_it():
+    graded = [answer(f"i{n}", {"usable": 1.0}) for n in range(9)]
+    broken = structs.replace(answer("i9", {}), outcome=Outcome.GRADER_ERROR)
+    usable, spurious = SCORES.measure([*graded, broken], stamp=STAMP)
+
+    assert (usable.n, usable.coverage) == (9, 0.9)
+    assert spurious.coverage == 0.0
+    assert SCORES.measure(graded, stamp=STAMP)[0].coverage == 1.0
+    assert SCORES.measure(graded, stamp=STAMP)[1].coverage is None

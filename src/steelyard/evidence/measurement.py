@@ -54,3 +54,6 @@ class Measurement:
     """The formula, its clock and start event, or the reason for a missing interval."""
     n_effective: float | None = None
     """Independent trials worth as much as ``n``, for a rate whose trials lie in clusters."""
+    coverage: float | None = None
+    """Of the answers that the criterion is about, the share that its suite could score; what was
+    left undetermined, or broke the grader, is the rest.  None where nothing is graded."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from steelyard.errors import StudyError, Undefined
-from steelyard.evidence import Answer, Measurement, Missing, Status
+from steelyard.evidence import Answer, Measurement, Missing, Outcome, Status
 from steelyard.stats import (
     Interval,
     Limits,
@@ -33,6 +33,8 @@ from steelyard.suites.protocol import ScoreArrays, Stamp
 
 Of = Callable[[Answer], float | None]
 _BOUNDS = Limits(0.0, 1.0)
+UNSCORED = (Outcome.UNDETERMINED, Outcome.GRADER_ERROR)
+"""Outcomes of which nobody knows whether the answer was right."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -293,7 +295,25 @@ def _measurement(
         date=stamp.date,
         note="; ".join(part for part in (score.note, found.remark) if part),
         n_effective=found.n_effective,
+        coverage=_coverage(score, column, answers),
     )
+
+
+def _coverage(score: AnyScore, column: Column, answers: Sequence[Answer]) -> float | None:
+    """Scored over scored and left out.
+
+    Answers that a score isn't about count in neither, but one that couldn't be graded is left
+    out of all that it has no value for: nobody knows what it would have been about.
+    """
+    scored = set(column.keys)
+    unscored = [a for a in answers if a.outcome in UNSCORED]
+    if isinstance(score, PerItem):
+        left = len(unscored)
+        known = len(answers) - left
+    else:
+        left = sum(key(a) not in scored for a in unscored)
+        known = len(scored)
+    return known / (known + left) if known + left else None
 
 
 def _estimate(score: AnyScore, column: Column, *, attempted: int) -> _Estimate:

@@ -91,6 +91,8 @@ def _note(m: Mapping[str, Any], reading: Reading) -> str:
     n = count(m["n"])
     unit = w.term(m["unit_of_analysis"])
     parts.append(w("of", k=count(m["k"]), n=n) if m["k"] is not None else w("n", n=n, unit=unit))
+    if (covered := m.get("coverage")) is not None and covered < 1:
+        parts.append(w("coverage", share=percent(covered, w)))
     if m["status"] not in ("measured", "missing"):
         parts.append(w(f"status.{m['status']}"))
     return w.semicolon.join(parts)

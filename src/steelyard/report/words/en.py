@@ -23,6 +23,7 @@ EN = {
     "vs": "{a} against {b}",
     "in_brackets": " ({x})",
     "no_interval": "no interval",
+    "coverage": "coverage {share} (the rest could not be graded)",
     "better_up": "more is better",
     "better_down": "less is better",
     "other_language": "中文版",

@@ -23,6 +23,7 @@ ZH = {
     "vs": "{a} 对 {b}",
     "in_brackets": "（{x}）",
     "no_interval": "无区间",
+    "coverage": "覆盖率 {share}（其余无法评分）",
     "better_up": "越大越好",
     "better_down": "越小越好",
     "other_language": "English",
