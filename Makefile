@@ -2,7 +2,9 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-STUDY ?= studies/card-desk.yaml
+# SUITES=all weighs with every suite: a smoke test that ranks nothing
+SUITES ?=
+STUDY ?= $(if $(filter all,$(SUITES)),studies/all-suites.yaml,studies/card-desk.yaml)
 RUN ?= runs/$(basename $(notdir $(STUDY)))-$(shell date +%Y%m%d-%H%M%S)
 TESTS ?= tests
 # language of the report: en or zh

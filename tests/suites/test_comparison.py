@@ -92,10 +92,20 @@ def test_ten_comparisons_at_once_need_a_smaller_p_value():
     ten = [one, *(replace(one, criterion=f"c{n}", p_value=0.9) for n in range(9))]
 
     assert one.answer == "a"
-    first = family(ten)[0]
+    first = family(ten, declared=())[0]
     assert first.answer == "cannot tell"
     assert first.p_adjusted == pytest.approx(10 * one.p_value)
-    assert family([one])[0].answer == "a"
+    assert family([one], declared=())[0].answer == "a"
+
+
+def test_what_the_study_named_is_adjusted_among_itself():
+    one = compare_shares(question(), pairs(20, 9, 1, 0))
+    ten = [one, *(replace(one, criterion=f"c{n}", p_value=0.9) for n in range(9))]
+
+    found = family(ten, declared={"acceptance", "c0"})
+    assert found[0].answer == "a"
+    assert found[0].p_adjusted == pytest.approx(2 * one.p_value)
+    assert found[5].p_adjusted == 1.0
 
 
 def test_equivalence_is_claimed_for_all_margins_together():

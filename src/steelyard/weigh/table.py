@@ -89,6 +89,11 @@ def tabulate(
             mine = cells.get(name, {})
             rows.append(LoadRows(study, name, mine, recorded=recorded, run=run, seed=seed))
     several = len(study.workloads) > 1
+    compared = [
+        replace(c, criterion=_whole(c.criterion, r.workload, several))
+        for r in rows
+        for c in r.comparisons(margins_of(study, r.workload))
+    ]
     return Table(
         parts=tuple(
             Part(workload=r.workload, seen=r.seen, cells=r.cells, costs=r.costs) for r in rows
@@ -99,17 +104,24 @@ def tabulate(
             for m in r.measurements(named_of(study, r.workload))
         ),
         comparisons=tuple(
-            suites.family(
-                [
-                    replace(c, criterion=_whole(c.criterion, r.workload, several))
-                    for r in rows
-                    for c in r.comparisons(margins_of(study, r.workload))
-                ]
-            )
+            suites.family(compared, declared=declared(study, [c.criterion for c in compared]))
         ),
         draws=_joined(study, rows, {r.workload: weighted(study, r.workload) for r in rows}),
         others=_joined(study, rows, {r.workload: also(study, r) for r in rows}),
     )
+
+
+def declared(study: Study, criteria: Sequence[str]) -> set[str]:
+    """Which of these the study's gates and criteria name."""
+    told = [*(gate.criterion for gate in study.gates), *study.criteria]
+    named = {(n.plain, n.workload) for n in map(CriterionName.read, told)}
+    return {
+        criterion
+        for criterion in criteria
+        for name in [CriterionName.read(criterion)]
+        if {(name.plain, None), (name.plain, name.workload)} & named
+        or (name.workload is None and any(plain == name.plain for plain, _ in named))
+    }
 
 
 def named_of(study: Study, workload: str) -> list[str]:

@@ -16,7 +16,7 @@ from steelyard.weigh.frozen import recall
 from steelyard.weigh.likeness import Read, Remark, aside, unlike, unlike_answers
 from steelyard.weigh.loads import had
 from steelyard.weigh.record import read_record
-from steelyard.weigh.table import margins_of
+from steelyard.weigh.table import declared, margins_of
 from steelyard.weigh.tabling import GradedRows
 
 Place = tuple[str, str, str]
@@ -172,7 +172,10 @@ def _duels(
     one: Read, two: Read, pairs: Sequence[tuple[str, str]], between: Between
 ) -> tuple[Duel, ...]:
     found = [(names, list(_compared(one, two, names, between))) for names in pairs]
-    adjusted = iter(suites.family([c for _, rows in found for _, c in rows]))
+    compared = [c for _, rows in found for _, c in rows]
+    criteria = [c.criterion for c in compared]
+    asked = {name for run in (one, two) for name in declared(run.frozen.study, criteria)}
+    adjusted = iter(suites.family(compared, declared=asked))
     mine, other = _table(one), _table(two)
     return tuple(
         Duel(
