@@ -25,9 +25,9 @@ def runs(tmp_path_factory):
     return folder
 
 
-def compared(folder, a, b, **between):
+def compared(folder, one, other, **between):
     """(refusals, duels), as plain JSON."""
-    found = to_json(compare_studies(folder / a, folder / b, Between(**between)))
+    found = to_json(compare_studies(folder / one, folder / other, Between(**between)))
     return [why["code"] for why in found["refused"]], found["duels"]
 
 
