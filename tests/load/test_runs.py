@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from load.made import answer, failed, logged
@@ -13,6 +15,7 @@ from steelyard.evidence import Missing
 from steelyard.load.arrivals import Piece, constant, stages
 from steelyard.load.certificate import Clock
 from steelyard.load.engine import Offered, Order, WorkerEnd, headroom
+from steelyard.load.noticed import due_in_span
 from steelyard.load.runs import run_load
 from steelyard.load.summary import Span, read_columns, summarise
 from steelyard.load.validity import Seen, certificate, shown
@@ -63,6 +66,21 @@ def results(cell):
 def calm(count=200):
     """An answer each 50 ms that takes 20 to 24 ms."""
     return [answer(n * 50, first=n * 50 + 10, last=n * 50 + 20 + n * 7 % 5) for n in range(count)]
+
+
+def test_turns_are_offered_where_they_were_due_and_not_where_they_might_have_been(tmp_path):
+    cell = seen(tmp_path, calm(20), process=constant(20, for_s=10))
+    talking = replace(
+        cell.order.plan,
+        session=np.repeat(np.arange(100), 2),
+        turn=np.tile([0, 1], 100),
+        think_ns=np.zeros(200, dtype=np.int64),
+    )
+    order = replace(cell.order, plan=talking)
+
+    assert talking.chained
+    assert due_in_span(cell.order, cell.offered, cell.columns) == 200
+    assert due_in_span(order, cell.offered, cell.columns) == 20
 
 
 def test_a_calm_run_of_a_level_load_ranks(tmp_path):

@@ -46,6 +46,7 @@ def report(
     """
     from steelyard.cli.load_pages import is_load_run, rebuild_load
     from steelyard.cli.search_pages import is_search, rebuild_search
+    from steelyard.errors import RunError
 
     if is_load_run(run):
         again = partial(rebuild_load, run, out=out, lang=lang.value)
@@ -53,6 +54,12 @@ def report(
     if is_search(run):
         again = partial(rebuild_search, run, out=out, lang=lang.value)
         return _light(run, "search", again, out=out, study=study, as_json=as_json)
+    if (run / "samples.log").is_file() and not (run / "ledger.jsonl").exists():
+        raise RunError(
+            f"{run}: its load was cut off before its figures were made (neither load.json nor a "
+            "ledger); what was sent is in samples.log and shards. Offer it again into another "
+            "folder"
+        )
     from steelyard.weigh import rebuild
 
     rebuilt = rebuild(run, out=out, study=study, lang=lang.value)

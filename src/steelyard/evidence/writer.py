@@ -157,7 +157,7 @@ class FrameWriter:
         text = (
             f"{self.path}: the disk takes no further record ({problem.strerror}). "
             f"{disk.frames} records in {disk.size} bytes are kept, {lost} that waited are lost. "
-            "Free some space and carry on with --resume"
+            "Free some space, then carry on with --resume or, where a command has none, begin anew"
         )
         self._refusal = partial(StorageFull, text)
         raise StorageFull(text) from problem

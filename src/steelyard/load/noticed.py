@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from steelyard.load.arrivals import ArrivalTest, ClosedPlan, Ints, Process, Schedule, arrival_test
-from steelyard.load.engine import Offered
+from steelyard.load.engine import Offered, Order
 from steelyard.load.summary import Columns
 
 
@@ -32,3 +32,15 @@ def _numbers(at: Ints, plan: Schedule) -> Ints:
     number = np.empty(len(at), dtype=np.int64)
     number[order] = plan.number[first + np.arange(len(at)) - begins]
     return number
+
+
+def due_in_span(order: Order, offered: Offered, columns: Columns) -> int | None:
+    """Requests that were due in the span; None in a closed loop.
+
+    A turn is due only when the one before was answered, so those of talks are counted afterwards.
+    """
+    if not isinstance(order.plan, Schedule):
+        return None
+    if not order.plan.chained:
+        return len(order.plan)
+    return int((columns.times["intended"] < offered.start_ns * 1e-9 + order.span_s).sum())

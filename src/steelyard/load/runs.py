@@ -187,7 +187,7 @@ def judged(
     """The run, from its log and from what its workers say; raises nothing of its own."""
     # Read when it is needed: the first request does not wait for it.
     from steelyard.load.counting import count_run, credited, write_counts
-    from steelyard.load.noticed import arrivals_of
+    from steelyard.load.noticed import arrivals_of, due_in_span
     from steelyard.load.summary import Span, read_columns, summarise
     from steelyard.load.validity import Seen, certificate, clock, shown
     from steelyard.load.watching import views_of
@@ -203,7 +203,7 @@ def judged(
     window = Span(
         start_s=offered.start_ns * 1e-9,
         span_s=min(order.span_s, offered.wall_s) if offered.interrupted else order.span_s,
-        offered=len(plan) if isinstance(plan, Schedule) and not offered.interrupted else None,
+        offered=None if offered.interrupted else due_in_span(order, offered, columns),
     )
     seen = Seen(
         order=order,
