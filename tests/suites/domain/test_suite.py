@@ -84,6 +84,19 @@ def test_no_reply_makes_grading_raise(text, place):
     assert seen.checks["strict_exact"] <= seen.checks["exact"]
 
 
+@pytest.mark.parametrize(
+    "unit", ["1", "一", "答案是", "{", "，但第十条应当除外", "<think>", "\ud800"]
+)
+def test_a_reply_that_loops_to_its_limit_is_graded_too(unit):
+    more = (
+        asked("tatqa", 1, answer_type="arithmetic", scale=""),
+        asked("lawbench/3-4", "刑期:12个月"),
+        asked("lawbench/3-1", "法条:刑法第266条"),
+    )
+    for item in (*MADE[: len(FAMILIES)], *more):
+        assert judged(item, unit * 20_000).kind in KINDS
+
+
 def test_faults_of_a_file_are_all_named_with_what_to_do(tmp_path):
     lines = [
         {"id": "a", "prompt": "?", "task": "choise", "gold": "A"},

@@ -28,8 +28,12 @@ _DECLINED = re.compile(
     r"|unable to|not (?:sure|certain)|insufficient|i'?m sorry",
     re.IGNORECASE,
 )
+LONGEST = 12_000
+"""Characters of a reply that are read; a model that loops to its limit writes more."""
 _EDGE = 60
 """Characters at either end of a reply in which it may say that it gives no answer."""
+_PLACES = 8
+"""Places looked at where a reply points out its answer again and again."""
 _SHORT = 30
 TAIL = " \t\r\n。.;；,，!！"
 
@@ -37,6 +41,14 @@ TAIL = " \t\r\n。.;；,，!！"
 def said(text: str) -> str:
     """A reply without the thoughts that a reasoning model shows before it."""
     return _THOUGHT.sub("", text).strip()
+
+
+def readable(text: str) -> str:
+    """Both ends of a reply that is too long to be an answer, the whole of any other."""
+    if len(text) <= LONGEST:
+        return text
+    half = LONGEST // 2
+    return text[:half] + "\n" + text[-half:]
 
 
 def without_echo(item: Item, text: str) -> str:
@@ -83,8 +95,8 @@ def cues(text: str, marks: tuple[str, str] | None = None) -> list[str]:
     """
     body = said(text)
     found = _between_marks(body, marks) if marks else []
-    found += [str(each) for each in reversed(_BOXED.findall(body))]
-    found += [body[match.end() :] for match in reversed(list(_CUE.finditer(body)))]
+    found += [str(each) for each in reversed(_BOXED.findall(body)[-_PLACES:])]
+    found += [body[m.end() :] for m in reversed(list(_CUE.finditer(body))[-_PLACES:])]
     lines = (part.strip().split("\n")[0].strip() for part in found)
     return [line for line in lines if line]
 
@@ -95,7 +107,7 @@ def _between_marks(body: str, marks: tuple[str, str]) -> list[str]:
     if not after and closing and closing in body:
         before = body.split(closing)[0].strip().split("\n")[-1]
         return [before] if len(before) <= _SHORT else []
-    return [part.split(closing)[0] if closing else part for part in reversed(after)]
+    return [part.split(closing)[0] if closing else part for part in reversed(after[-_PLACES:])]
 
 
 def cued(text: str, marks: tuple[str, str] | None = None) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from steelyard.evidence import Outcome
 from steelyard.study import Accept
-from steelyard.suites.domain.finding import between, cued, declined, without_echo
+from steelyard.suites.domain.finding import LONGEST, between, cued, declined, readable, without_echo
 from steelyard.suites.domain.task import KINDS, NOTHING, Mark, Task
 from steelyard.suites.domain.tasks import task_of
 from steelyard.suites.items import Item
@@ -21,8 +21,8 @@ def grade(item: Item, reply: Reply, *, accept: Accept) -> Judgement:
     both are marked apart.
     """
     task = task_of(item)
-    text = without_echo(item, reply.text)
-    strict = task.strict(item, reply.text)
+    text = readable(without_echo(item, reply.text))
+    strict = task.strict(item, reply.text) if len(reply.text) <= LONGEST else None
     found = strict if strict is not None else task.flexible(item, text)
     mark = NOTHING if found is None else task.mark(item, found)
     narrow = NOTHING if strict is None else task.mark(item, strict)
@@ -36,7 +36,7 @@ def grade(item: Item, reply: Reply, *, accept: Accept) -> Judgement:
         "strict": float(strict is not None),
         "declined": float(kind == "declined"),
         **_named(item),
-        **_official(task, item, reply.text),
+        **_official(task, item, readable(reply.text)),
     }
     return Judgement(
         outcome=_outcome(mark),

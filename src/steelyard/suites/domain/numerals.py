@@ -17,6 +17,8 @@ _GROUPS = {"万": 10**4, "萬": 10**4, "亿": 10**8, "億": 10**8}
 HAN = "".join(_DIGITS) + "".join(_TENS) + "".join(_GROUPS)
 """Characters that a Chinese numeral may hold."""
 
+LONGEST_NUMERAL = 60
+"""Characters of a numeral; a longer one is a loop and no number."""
 _WORDS = {
     "thousand": 10**3,
     "million": 10**6,
@@ -60,6 +62,8 @@ def chinese_int(text: str) -> int | None:
 
     Reads 三百二十一, 十五, 一万零三, 二〇二三, 壹佰元's numeral, and 3万5千 mixed.
     """
+    if len(text) > LONGEST_NUMERAL:
+        return None
     if text.isascii() and text.isdigit():
         return int(text)
     if not text or any(c not in HAN and not (c.isascii() and c.isdigit()) for c in text):
@@ -163,6 +167,8 @@ def _stands_alone(match: re.Match[str], text: str) -> bool:
 
 
 def _figure(text: str) -> Decimal | None:
+    if len(text) > LONGEST_NUMERAL:
+        return None
     if text.replace(",", "").replace(".", "").isascii():
         return Decimal(text.replace(",", ""))
     whole, _, rest = text.partition("点")

@@ -13,6 +13,7 @@ import string
 from dataclasses import dataclass
 from typing import Any
 
+from steelyard.suites.domain.numerals import LONGEST_NUMERAL
 from steelyard.suites.domain.overlap import set_f1
 
 _NOT_IN_NUMBERS = str.maketrans("", "", "'\"\\$€£¥%(),[]")
@@ -47,7 +48,7 @@ def _is_number(text: str) -> bool:
 def _number(text: str) -> float | None:
     """The first number of a text by its marks: (12) is negative, 12% a hundredth, 12 million."""
     first = _NUMBER.search(text.translate(_NOT_IN_NUMBERS))
-    if first is None or first[0].lstrip("+-").startswith("."):
+    if first is None or len(first[0]) > LONGEST_NUMERAL or first[0].lstrip("+-").startswith("."):
         return None
     worded = _WORDED.search(text)
     scale = _factor(worded[0]) if worded else 1

@@ -34,7 +34,7 @@ def term_in(text: str) -> Term | None:
         return total + ((chinese_int(years[3]) or 0) if years[3] else 0)
     if months:
         return chinese_int(months[1])
-    return int(plain.strip()) if plain.strip().isdecimal() else None
+    return chinese_int(plain.strip())
 
 
 def distance(gold: int, found: int) -> float:

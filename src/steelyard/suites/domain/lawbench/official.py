@@ -22,6 +22,7 @@ from steelyard.suites.domain.task import Official
 from steelyard.suites.domain.term import WORST, distance
 
 _TINY = 1e-10
+_MOST_DIGITS = 400
 _ABSENT = ("无", "未提及")
 _HAN_NUMBER = re.compile(rf"[{HAN}]+")
 
@@ -91,7 +92,7 @@ def _articles(gold: str, reply: str) -> Official:
         plain = re.sub(r"第(.*?)款", "", chunk.replace("万元", "元"))
         digits = re.findall(r"\d+", _in_digits(re.sub(r"第(.*?)条", r"\1", plain)))
         if digits:
-            seen.add(int(digits[0]))
+            seen.add(_whole(digits[0]))
     return Official(score=set_f1(wanted, seen), abstained=not seen)
 
 
@@ -103,7 +104,7 @@ def _term(gold: str, reply: str) -> Official:
         return Official(score=None, abstained=False)
     if not months and not years:
         return Official(score=0.0, abstained=True)
-    found = int(months[0]) if months else int(years[0]) * 12
+    found = _whole(months[0]) if months else _whole(years[0]) * 12
     wanted = int(re.findall(r"\d+", gold)[0])
     return Official(score=1 - distance(wanted, found) / WORST, abstained=False)
 
@@ -112,6 +113,11 @@ def _amount(gold: str, reply: str) -> Official:
     wanted = float(re.findall(r"\d+\.?\d*", gold)[0])
     seen = [float(n) for n in re.findall(r"\d+\.?\d*", reply)]
     return Official(score=float(wanted in seen), abstained=not seen)
+
+
+def _whole(digits: str) -> int:
+    """A loop of digits is cut: Python converts no more than 4,300, and no gold is that long."""
+    return int(digits[:_MOST_DIGITS])
 
 
 def _in_digits(text: str) -> str:
