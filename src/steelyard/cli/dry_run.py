@@ -152,8 +152,12 @@ def _gates(found: Forecast, lang: str) -> Iterator[str]:
 def _end(found: Forecast, lang: str) -> Iterator[str]:
     says = WORDS[lang]
     if found.budget:
-        limits = ", ".join(f"{name} {limit:.6g}" for name, limit in found.budget.items())
-        yield says["budget"].format(limits=limits.replace("time_s", "time"))
+        units = {"money": f" {found.currency}", "time_s": " s"}
+        limits = ", ".join(
+            f"{name.removesuffix('_s')} {limit:.6g}{units.get(name, '')}"
+            for name, limit in found.budget.items()
+        )
+        yield says["budget"].format(limits=limits)
     if found.exceeded:
         yield says["exceeded"].format(why="; ".join(found.exceeded))
     yield says["nothing"]

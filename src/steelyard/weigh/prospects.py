@@ -22,7 +22,7 @@ from steelyard.study import CriterionName, Gate
 from steelyard.weigh.criteria import vocabulary
 from steelyard.weigh.frozen import Frozen
 
-APART = (0.1, 0.3)
+APART = (0.1, 0.3, 0.5)
 """Shares of answers that may tell two deployments apart: how many do is known afterwards only."""
 LEVEL = 0.05
 
