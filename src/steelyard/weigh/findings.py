@@ -15,7 +15,7 @@ from steelyard.weigh.cluster import cluster_found
 from steelyard.weigh.drawn import drawn_comparisons, suite_comparisons
 from steelyard.weigh.frozen import Frozen
 from steelyard.weigh.loadrows import certificate, load_distribution, load_outcomes, load_spent
-from steelyard.weigh.outcomes import distribution, failures, links, outcomes, spent
+from steelyard.weigh.outcomes import distribution, failures, forms, links, outcomes, spent
 from steelyard.weigh.overtime import over_time
 from steelyard.weigh.record import Recorded
 from steelyard.weigh.table import Part, Table
@@ -53,6 +53,7 @@ def findings(
         ),
         "windows": _windows(recorded, table, study),
         "links": [r for p in table.parts for r in _placed(p, study, _links(p, study))],
+        "forms": [r for p in table.parts for r in _placed(p, study, forms(p.seen))],
         "failures": [r for p in table.parts for r in _placed(p, study, _failures(p))],
         "costs": [r for p in table.parts for r in _placed(p, study, _costs(p))],
         "prices": [price_row(price) for price in study.prices],

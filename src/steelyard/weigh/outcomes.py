@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from steelyard.evidence import Answer, Outcome, Purpose
+from steelyard.evidence import Answer, Outcome, Purpose, to_json
 from steelyard.load import Seen
 from steelyard.load.times import Seconds
 from steelyard.study import Study
-from steelyard.suites import link_effects
+from steelyard.suites import coverage, form_counts, link_effects
 from steelyard.weigh.charges import Spent
 
 CURVE_POINTS = 400
@@ -72,6 +72,18 @@ def links(seen_by_name: Mapping[str, Seen], study: Study) -> list[Any]:
         for effect in link_effects(
             seen.answers, deployment=name, parser=study.deployments[name].parser
         )
+    ]
+
+
+def forms(seen_by_name: Mapping[str, Seen]) -> list[dict[str, Any]]:
+    """What ailed the form of structured answers, and which schemas were taken and kept to."""
+    return [
+        {
+            **to_json(form_counts(seen.answers, deployment=name)),
+            **to_json(coverage(seen.answers, deployment=name)),
+        }
+        for name, seen in seen_by_name.items()
+        if any("delivered" in answer.checks for answer in seen.answers)
     ]
 
 

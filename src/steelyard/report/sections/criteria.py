@@ -17,6 +17,7 @@ FORMS = (
     "strict_compliance",
     "strict_json_violation",
 )
+FORM_COUNTS = ("violations", "flags", "keywords")
 LINK_COUNTS = ("changed", "gained", "gained_right", "damaged")
 
 
@@ -41,7 +42,7 @@ def form(reading: Reading) -> Section | None:
     head = (w("col.criterion"), *reading.deployments)
     rows = tuple(_cells(n, reading) for n in found)
     table = Table(caption=w("tab.form"), head=head, rows=rows)
-    blocks: list[Block] = [table, *_links(reading)]
+    blocks: list[Block] = [table, *_forms(reading), *_links(reading)]
     return Section(anchor="form", title=w("sec.form"), lead=w("lead.form"), blocks=tuple(blocks))
 
 
@@ -116,3 +117,28 @@ def _links(reading: Reading) -> list[Block]:
     numeric = frozenset(range(2, len(names)))
     head = tuple(w(n) for n in names)
     return [Table(caption=w("prov.links"), head=head, rows=rows, numeric=numeric)]
+
+
+def _forms(reading: Reading) -> list[Block]:
+    """What ailed the form, by name, and how many schemas were taken and kept to."""
+    found = [row for row in reading.findings.get("forms", []) if _ails(row) or row["schemas"]]
+    if not found:
+        return []
+    w = reading.words
+    rows = tuple(
+        (
+            Cell(text=reading.place(row)),
+            Cell(text=_ails(row) or "–"),
+            Cell(text=w("of", k=count(row["declared"]), n=count(row["schemas"]))),
+            Cell(text=w("of", k=count(row["empirical"]), n=count(row["schemas"]))),
+        )
+        for row in found
+    )
+    names = ("col.deployment", "col.ails", "col.schemas_taken", "col.schemas_kept")
+    head = tuple(w(name) for name in names)
+    return [Table(caption=w("prov.forms"), head=head, rows=rows, numeric=frozenset({2, 3}))]
+
+
+def _ails(row: Mapping[str, Any]) -> str:
+    counted = [(name, n) for kind in FORM_COUNTS for name, n in row[kind].items()]
+    return " · ".join(f"{name} {count(n)}" for name, n in counted)
