@@ -21,6 +21,7 @@ HOSTILE = ["<script>alert(1)</script>", '"><img src=x onerror=a>', "a|b`c`\n# d"
            "{{ 7*7 }}{0}", "x" * 3000]  # fmt: skip
 
 BUILT = [
+    "stage",
     "light",
     "subject",
     "time",
