@@ -60,6 +60,22 @@ def test_the_study_and_the_items_that_it_shows_can_be_weighed(text, tmp_path):
     assert {gate["result"] for gate in gates} == {"UNPROVEN"}
 
 
+@pytest.mark.parametrize("text", [ENGLISH, CHINESE], ids=["en", "zh"])
+def test_the_study_of_several_suites_that_it_shows_is_sound(text, tmp_path):
+    study = [b for b in blocks(text, "yaml") if b.startswith("study:")][1]
+    (tmp_path / "study.yaml").write_text(study, "utf-8")
+
+    done = steelyard("study", "check", "study.yaml", cwd=tmp_path)
+
+    assert done.returncode == 0, done.stderr
+
+
+def test_every_suite_of_the_package_has_its_row():
+    pages = {path.stem for path in (ROOT / "docs" / "suites").glob("*.md")}
+
+    assert set(re.findall(r"^\| \[[^]]+\]\(docs/suites/(\w+)\.md", ENGLISH, re.M)) == pages
+
+
 @pytest.mark.parametrize("keep", ["masked", "hash"])
 def test_what_is_kept_changes_no_figure(tmp_path, keep):
     counted = []

@@ -1,4 +1,5 @@
 import re
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -6,7 +7,8 @@ import pytest
 import steelyard.report
 from steelyard.decide.reasons import KINDS
 from steelyard.report.sentences import TELLERS, TOGETHER
-from steelyard.report.words import EN, ZH, Words
+from steelyard.report.words import EN, LANGUAGES, ZH, Words
+from steelyard.suites.code.sandbox import KINDS as CODE_KINDS
 
 ROOM = Path(steelyard.report.__file__).parent
 WORDS = ROOM / "words"
@@ -16,6 +18,21 @@ FIELDS = re.compile(r"\{(\w+)\}")
 
 def test_both_languages_have_the_same_words():
     assert EN.keys() == ZH.keys()
+
+
+def test_each_suite_of_the_package_says_its_names_and_gaps_in_both_languages():
+    scores = [
+        score
+        for suite in ("structured", "tools", "code", "domain", "writing")
+        for score in import_module(f"steelyard.suites.{suite}.scores").SCORES.each
+    ]
+    zh = Words("zh")
+
+    assert [
+        s.name for s in scores if any(f"crit.{s.name}" not in w for w in LANGUAGES.values())
+    ] == []
+    assert [s.none for s in scores if s.none and not re.search("[一-鿿]", zh.term(s.none))] == []
+    assert [k for k in CODE_KINDS if any(f"kind.{k}" not in w for w in LANGUAGES.values())] == []
 
 
 def test_a_sentence_has_the_same_blanks_in_both_languages():

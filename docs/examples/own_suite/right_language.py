@@ -102,7 +102,7 @@ class RightLanguage:
         return False
 
     def dialogue(self, item: Item, _: Setting) -> Dialogue:
-        reply = yield Ask()
+        reply = yield Ask(last=True)
         return judged(item, reply) if reply.arrived else unanswered(reply, checks={"right": 0.0})
 
     def self_test(self, items: Sequence[Item]) -> SelfTest:

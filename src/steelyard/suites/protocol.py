@@ -46,6 +46,9 @@ class Ask:
     max_tokens: int | None = None
     wait_s: float = 0.0
     """Seconds to wait before sending, as after a rate limit."""
+    last: bool = False
+    """Whatever comes is judged, and nothing more is asked: whoever asked need not wait for the
+    judgement, so that a slow grader costs the deployment no time."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

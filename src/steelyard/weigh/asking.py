@@ -82,6 +82,7 @@ class Asker:
         self.client = client
         self._bench = bench
         self._gone = 0
+        self._graders = asyncio.Semaphore(bench.workload.users)
 
     @property
     def suite(self) -> str:
@@ -93,9 +94,11 @@ class Asker:
         """How many ask at once."""
         return self._bench.workload.users
 
-    async def ask(self, task: Task, *, window: int) -> Answer:
+    async def ask(self, task: Task, *, window: int, free: Callable[[], None]) -> Answer:
         """Have one answer, over as many requests as its suite makes, and record it.
 
+        ``free`` is called once the last request is known to be over: the judgement may take
+        longer, and who asked need not wait for it.
         Raises EngineFailed or EndpointUnusable, after the record is written, when the
         deployment has ceased to answer.
         """
@@ -111,8 +114,9 @@ class Asker:
             samples.append(sample)
             bench.log.sample(keep_sample(sample, keep=bench.keep))
             bench.spend(sample)
-            # off the loop: grading may take long, and others' replies arrive meanwhile
-            after = await asyncio.to_thread(self._step, dialogue, _as_text(reply), item.id)
+            if ask.last:
+                free()
+            after = await self._graded(dialogue, ask, _as_text(reply), item.id)
             if isinstance(after, Judgement):
                 break
             ask = after
@@ -127,6 +131,23 @@ class Asker:
         setting = setting_of(self.standing, self._bench.workload, repeat=0, seed=self._bench.seed)
         first = next(self._bench.suite.dialogue(found, setting))
         return await self.client.ask(self._request(first, found))
+
+    async def _graded(
+        self, dialogue: Dialogue, ask: Ask, reply: Text, item: str
+    ) -> Ask | Judgement:
+        """The next step, off the loop: grading may take long, and others' replies arrive meanwhile.
+
+        No more graders at once than there are users, or they would take the machine's cores.
+        """
+        async with self._graders:
+            after = await asyncio.to_thread(self._step, dialogue, reply, item)
+        if ask.last and isinstance(after, Ask):
+            suite = self._bench.suite
+            raise GraderFailed(
+                f"suite {suite.name} {suite.version} asks on about item {item} after an ask that "
+                "it called its last. Mend the suite, and carry the run on with --resume"
+            )
+        return after
 
     def _step(self, dialogue: Dialogue, reply: Text, item: str) -> Ask | Judgement:
         """The next ask, or the judgement that ends the dialogue.

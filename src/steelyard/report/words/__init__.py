@@ -6,6 +6,10 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from steelyard.report.words.code_en import CODE_EN
+from steelyard.report.words.code_zh import CODE_ZH
+from steelyard.report.words.code_zh import EXACT as CODE_EXACT
+from steelyard.report.words.code_zh import PATTERNS as CODE_PATTERNS
 from steelyard.report.words.domain_en import DOMAIN_EN
 from steelyard.report.words.domain_zh import DOMAIN_TERMS, DOMAIN_ZH
 from steelyard.report.words.drill_en import DRILL_EN
@@ -45,6 +49,7 @@ LANGUAGES = {
         **DRILL_EN,
         **TOOLS_EN,
         **DOMAIN_EN,
+        **CODE_EN,
     },
     "zh": {
         **ZH,
@@ -55,6 +60,7 @@ LANGUAGES = {
         **DRILL_ZH,
         **TOOLS_ZH,
         **DOMAIN_ZH,
+        **CODE_ZH,
     },
 }
 _ARRIVAL = re.compile(
@@ -68,6 +74,7 @@ _WHOLE = {
     **DRILL_EXACT,
     **TOOLS_EXACT,
     **DOMAIN_TERMS,
+    **CODE_EXACT,
 }
 _PATTERNS = (
     *PATTERNS,
@@ -76,6 +83,7 @@ _PATTERNS = (
     *VIEWS_PATTERNS,
     *DRILL_PATTERNS,
     *TOOLS_PATTERNS,
+    *CODE_PATTERNS,
 )
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 
 EXACT = {
+    "no answer has this score": "没有答案有这项得分",
+    "items with enough answers": "答案数足够的题目",
     # units of analysis
     "item": "题目",
     "answer": "答案",

@@ -62,7 +62,7 @@ class CodeSuite:
         Raises SandboxMissing, before the first ask, where it could not be run.
         """
         require()
-        reply = yield Ask()
+        reply = yield Ask(last=True)
         if not reply.arrived:
             return unanswered(reply, checks=grade.absent())
         return grade.grade(item, reply, accept=setting.accept)

@@ -53,7 +53,7 @@ class DomainSuite:
 
     def dialogue(self, item: Item, setting: Setting) -> Dialogue:
         """One ask, graded by the item's task."""
-        reply = yield Ask()
+        reply = yield Ask(last=True)
         if not reply.arrived:
             return unanswered(reply, checks=grade.absent(item))
         return grade.grade(item, reply, accept=setting.accept)

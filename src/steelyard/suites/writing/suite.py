@@ -59,7 +59,7 @@ class WritingSuite:
         """
         if grade.references(item):
             overlap.require()
-        reply = yield Ask()
+        reply = yield Ask(last=True)
         if not reply.arrived:
             return unanswered(reply, checks=grade.absent(item))
         return grade.grade(item, reply, accept=setting.accept)
