@@ -11,7 +11,7 @@ from steelyard.errors import BudgetSpent, StudyError
 from steelyard.study import checks, load
 from steelyard.weigh import Silent, Wish, forecast, vocabulary, weigh
 from support.desk import answering, right, write_study
-from support.hostile import Hostile
+from support.hostile import Hostile, Send
 
 NOBODY = "http://127.0.0.1:9"
 TOKENS = ("rate: 0.60 CNY/h", "input: 4 CNY/Mtok, output: 12 CNY/Mtok")
@@ -109,3 +109,27 @@ def test_a_wrong_budget_is_named_with_its_line(tmp_path, budget, told):
 
     line = text.splitlines().index(f"budget: {budget}") + 1
     assert any(told in p and f":{line}:" in p for p in problems), problems
+
+
+def test_answers_that_told_no_tokens_are_told_of(tmp_path):
+    class Noting(Silent):
+        def __init__(self):
+            self.notes, self.spendings = [], []
+
+        def note(self, text):
+            self.notes.append(text)
+
+        def spent(self, what):
+            self.spendings.append(what)
+
+    def untold(seen):
+        [whole] = answering(right, delay_s=0)(seen)
+        return [Send(data=whole.data.replace(b'"usage"', b'"usagf"'))]
+
+    watcher = Noting()
+    with Hostile([untold]) as server:
+        path = study(tmp_path, url=server.url, budget="{requests: 100}")
+        weigh(path, wish(tmp_path), watcher=watcher)
+
+    assert any(note.startswith("20 of 20 requests told no tokens") for note in watcher.notes)
+    assert "told no tokens, counted at full length" in watcher.spendings[-1]

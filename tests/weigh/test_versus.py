@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 
 import pytest
@@ -11,17 +12,27 @@ from steelyard.errors import StudyError
 from steelyard.evidence import to_json
 from steelyard.weigh import Between, compare_studies
 from support.desk import answering, right, sloppy, steelyard, write_study
-from support.hostile import Hostile
+from support.hostile import Hostile, Send
+
+
+def miscounting(seen):
+    """Tells of one token, however many it streamed."""
+    [whole] = answering(right)(seen)
+    told = re.sub(rb'"completion_tokens": ?\d', b'"completion_tokens":1', whole.data)
+    return [Send(data=told, delay_s=whole.delay_s)]
 
 
 @pytest.fixture(scope="module")
 def runs(tmp_path_factory):
-    """A folder with the runs good, bad (its 'strict' is sloppy) and other (another item set)."""
+    """Runs: good, bad (its 'strict' is sloppy), other (other items), void (tokens miscounted)."""
     folder = tmp_path_factory.mktemp("versus")
-    with Hostile([answering(right, delay_s=0)]) as good, Hostile([answering(sloppy)]) as bad:
+    with Hostile([answering(right)]) as good, Hostile([answering(sloppy)]) as bad:
         for name, strict, count in (("good", good, 20), ("bad", bad, 20), ("other", good, 10)):
             path = write_study(folder, strict=strict.url, plain=bad.url, count=count)
             steelyard("weigh", str(path), "--run", name, cwd=folder)
+    with Hostile([answering(right)]) as good, Hostile([miscounting]) as bad:
+        path = write_study(folder, strict=good.url, plain=bad.url)
+        steelyard("weigh", str(path), "--run", "void", cwd=folder)
     return folder
 
 
@@ -91,6 +102,14 @@ def test_a_run_that_does_not_verify_is_refused_first(runs, tmp_path):
     log.write_bytes(content)
 
     assert compared(runs, "good", tmp_path / "bad")[0] == ["unverified"]
+
+
+def test_a_run_that_its_own_checks_void_is_refused_by_the_command(runs):
+    told = steelyard("compare", "good", "void", cwd=runs)
+
+    assert told.returncode == 3
+    assert "void is void: its own checks failed (token_count" in told.stdout
+    assert compared(runs, "void", "good") == (["void"], [])
 
 
 def test_the_command_speaks_chinese_and_keeps_options_of_load_runs_out(runs):

@@ -16,7 +16,8 @@ EN = {
     "unpriced": "cost unknown: {why}",
     "untimed": "time unknown: {why}",
     "shown": "{workload} ({suite}): {answers} answers in {clusters} independent groups, "
-    "{compared} comparisons share the 5 %",
+    "{compared} comparisons share the 5 % (Holm, as if first; those that the study names share it "
+    "among themselves and show more)",
     "none": "if {apart} of answers tell two deployments apart, no difference shows: {why}",
     "difference": "if {apart} of answers tell two deployments apart, a difference shows from "
     "{difference} (4 times in 5; more where answers of a group agree)",
@@ -43,7 +44,7 @@ ZH = {
     "unpriced": "费用未知：{why}",
     "untimed": "时间未知：{why}",
     "shown": "{workload}（{suite}）：{answers} 个回答，{clusters} 个独立组，"
-    "{compared} 项比较共用 5%",
+    "{compared} 项比较共用 5%（Holm，按第一步计；研究点名的指标只在彼此之间分摊，更易看出）",
     "none": "若 {apart} 的回答能区分两个部署，看不出任何差异：{why}",
     "difference": "若 {apart} 的回答能区分两个部署，差异达到 {difference} 才能看出"
     "（五次中四次；组内回答相近时要更大）",

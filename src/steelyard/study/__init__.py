@@ -1,6 +1,7 @@
 """The question: one reviewed file, read with every fault named, and its hash."""
 
 from steelyard.study.arrivals import Arrivals
+from steelyard.study.budget import Budget
 from steelyard.study.canonical import canonical_json, frozen_hash
 from steelyard.study.check import Checked, check, checks, load, loads
 from steelyard.study.cluster import Cluster, Hooks, WarmUp
@@ -24,6 +25,7 @@ __all__ = [
     "COST",
     "Accept",
     "Arrivals",
+    "Budget",
     "Checked",
     "Cluster",
     "Criterion",

@@ -65,7 +65,7 @@ class Comparison:
     margin: float | None
     """The difference declared not to matter."""
     needs_n: int | None
-    """Further answers that would settle "cannot tell"; None where nothing would, or needn't."""
+    """Further answers that would settle "cannot tell" by itself, unadjusted; None if none would."""
     p_adjusted: float | None = None
     """The p-value among all that were compared (Holm 1979); the answer rests on it."""
     detectable: float | None = None

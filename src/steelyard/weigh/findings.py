@@ -8,7 +8,6 @@ from typing import Any
 from steelyard import __version__
 from steelyard.evidence import Answer, Outcome, to_json
 from steelyard.study import Study
-from steelyard.suites import convergence
 from steelyard.weigh.charges import cost_row, price_row
 from steelyard.weigh.checking import Check
 from steelyard.weigh.cluster import cluster_found
@@ -18,6 +17,7 @@ from steelyard.weigh.loadrows import certificate, load_distribution, load_outcom
 from steelyard.weigh.outcomes import distribution, failures, forms, links, outcomes, spent
 from steelyard.weigh.overtime import over_time
 from steelyard.weigh.record import Recorded
+from steelyard.weigh.suiterows import convergence_rows, task_rows
 from steelyard.weigh.table import Part, Table
 from steelyard.weigh.telling import arrivals_told, prompts_told
 from steelyard.weigh.views import Viewed, views_found
@@ -60,9 +60,12 @@ def findings(
         "environment": frozen.environment,
         "validity": checks,
     }
-    curves = [r for p in table.parts for r in _placed(p, study, _convergence(p))]
+    curves = [r for p in table.parts for r in _placed(p, study, convergence_rows(p))]
     if curves:
         document["convergence"] = curves
+    tasks = [r for p in table.parts for r in _placed(p, study, _tasks(p, frozen, recorded, run))]
+    if tasks:
+        document["tasks"] = tasks
     if study.cluster is not None:
         document["cluster"] = cluster_found(frozen, recorded, table.seen)
     if frozen.loaded:
@@ -99,12 +102,8 @@ def _links(part: Part, study: Study) -> list[Any]:
     return links(part.seen, study)
 
 
-def _convergence(part: Part) -> list[dict[str, Any]]:
-    """How soon re-asks mend faults, where a suite makes any."""
-    found = {name: convergence(seen.answers) for name, seen in part.seen.items()}
-    return [
-        {"deployment": name, **to_json(curve)} for name, curve in found.items() if curve is not None
-    ]
+def _tasks(part: Part, frozen: Frozen, recorded: Recorded, run: str) -> list[dict[str, Any]]:
+    return task_rows(part, frozen.judges.get(part.workload), run=run, date=recorded.date)
 
 
 def _failures(part: Part) -> list[dict[str, Any]]:

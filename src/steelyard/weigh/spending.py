@@ -110,10 +110,11 @@ class Spending:
             self._wall(deployment, wall_s)
 
     def told(self) -> str:
-        """What was spent so far: "0.42 CNY so far"; "" where there are no prices."""
-        if not self.tariffs:
-            return ""
-        return f"{self._spent()[1]:.3g} {self.study.currency} so far"
+        """What was spent so far, and by guess; "" where there is nothing to tell."""
+        parts = [f"{self._spent()[1]:.3g} {self.study.currency} so far"] if self.tariffs else []
+        if self.counts and self.unreported:
+            parts.append(f"{self.unreported} told no tokens, counted at full length")
+        return ", ".join(parts)
 
     def refuses(self) -> bool:
         """Whether nothing more may be asked; once it did, ``require`` raises."""

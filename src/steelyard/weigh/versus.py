@@ -8,9 +8,10 @@ from pathlib import Path
 
 from steelyard import suites
 from steelyard.errors import StudyError
-from steelyard.evidence import Measurement, RunFolder
+from steelyard.evidence import Measurement, RunFolder, read_json
 from steelyard.ledger import ledger_records, verify
 from steelyard.suites import Comparison
+from steelyard.weigh.checking import Check
 from steelyard.weigh.criteria import ALSO_COMPARED
 from steelyard.weigh.frozen import recall
 from steelyard.weigh.likeness import Read, Remark, aside, unlike, unlike_answers
@@ -18,6 +19,7 @@ from steelyard.weigh.loads import had
 from steelyard.weigh.record import read_record
 from steelyard.weigh.table import declared, margins_of
 from steelyard.weigh.tabling import GradedRows
+from steelyard.weigh.validity import void
 
 Place = tuple[str, str, str]
 """Workload, criterion, deployment."""
@@ -86,6 +88,7 @@ def compare_studies(a: Path, b: Path, between: Between) -> RunsCompared:
     is in it.
     """
     refused = [remark for path in (a, b) for remark in _unproven(path)]
+    refused = refused or [remark for path in (a, b) for remark in _voided(path)]
     if refused:
         return RunsCompared(a=str(a), b=str(b), refused=tuple(refused))
     one, two = _read(a), _read(b)
@@ -117,6 +120,16 @@ def _unproven(path: Path) -> Iterator[Remark]:
         first = next(f for f in found.findings if f.severity.value == found.state)
         values = {"run": str(path), "state": found.state, "finding": str(first)}
         yield Remark(code="unverified", values=values)
+
+
+def _voided(path: Path) -> Iterator[Remark]:
+    """A run that may not rank its own deployments ranks none of another's."""
+    checks = [Check(**row) for row in read_json(RunFolder.at(path).measurements)["validity"]]
+    failed = void(checks)
+    if failed:
+        told = "; ".join(f"{c.check}: {c.detail}" for c in checks if c.result == "fail")
+        values = {"run": str(path), "checks": ", ".join(failed), "detail": told}
+        yield Remark(code="void", values=values)
 
 
 def _read(path: Path) -> Read:

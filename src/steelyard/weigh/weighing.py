@@ -196,6 +196,15 @@ def _measure(
             else:
                 sitting.in_turns(plan_of(frozen), swapper)
         reason = Ended.CLEAN
+        _tell_guesses(spending, watcher)
     finally:
         with contextlib.suppress(SteelyardError):
             ledger.seal(folder.samples_log, log.end(reason), how="end")
+
+
+def _tell_guesses(spending: Spending, watcher: Watcher) -> None:
+    if spending.counts and spending.unreported:
+        watcher.note(
+            f"{spending.unreported} of {spending.requests} requests told no tokens: what they "
+            "cost, and what they took of a budget, is counted as if answers had full length"
+        )

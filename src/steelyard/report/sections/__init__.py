@@ -10,6 +10,7 @@ from steelyard.report.sections.outcomes import outcomes, windows
 from steelyard.report.sections.provenance import definitions, provenance
 from steelyard.report.sections.ranking import ranking
 from steelyard.report.sections.reasks import reasks
+from steelyard.report.sections.tasks import tasks
 from steelyard.report.sections.tipping import tipping
 from steelyard.report.sections.trade import trade
 from steelyard.report.sections.trust import assumptions, validity
@@ -29,6 +30,7 @@ ORDER = (
     tipping,
     costs,
     outcomes,
+    tasks,
     reasks,
     windows,
     blocks,

@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 DOMAIN_EN = {
+    "sec.tasks": "Scores by task",
+    "lead.tasks": "The mean of each task's own score, over that task's answers alone. Answers that gold can't decide are counted and are in no score. Tasks are not compared or ranked by this table.",
+    "tab.tasks": "The domain suite, task by task",
+    "col.task": "Task",
+    "col.undetermined": "Undetermined",
+    "col.task_score": "Score",
     "crit.domain_accuracy": "domain accuracy",
     "crit.domain_score": "domain score",
     "crit.domain_strict_accuracy": "domain accuracy, strict form",

@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 DOMAIN_ZH = {
+    "sec.tasks": "分任务得分",
+    "lead.tasks": "各任务自身得分的平均，只计该任务的答案。标准答案无法判定的答案计入条数，不计入得分。本表不对任务作比较或排名。",
+    "tab.tasks": "领域套件，逐任务",
+    "col.task": "任务",
+    "col.undetermined": "无法判定",
+    "col.task_score": "得分",
     "crit.domain_accuracy": "领域正确率",
     "crit.domain_score": "领域得分",
     "crit.domain_strict_accuracy": "领域正确率（严格格式）",

@@ -392,7 +392,7 @@ EN = {
     "cmp.detectable": "a true difference of {d} would show four times in five",
     "cmp.holm": "{p} among all compared (Holm)",
     "cmp.cannot tell": "cannot tell",
-    "cmp.needs": "about {n} more items would settle it",
+    "cmp.needs": "about {n} more items would settle it by itself",
     "cmp.test-decides": "the exact test decides, not the interval",
     "cmp.pairs": "only {a} {only_a}, only {b} {only_b}",
     "cmp.no-interval": "the difference has no interval",

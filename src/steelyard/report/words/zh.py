@@ -354,7 +354,7 @@ ZH = {
     "cmp.detectable": "若真实差异达 {d}，五次中有四次能看出",
     "cmp.holm": "按全部比较校正（Holm）后 {p}",
     "cmp.cannot tell": "无法分辨",
-    "cmp.needs": "约再问 {n} 题可见分晓",
+    "cmp.needs": "单看此项，约再问 {n} 题可见分晓",
     "cmp.test-decides": "以精确检验为准，区间只作参考",
     "cmp.pairs": "仅 {a} 对 {only_a}，仅 {b} 对 {only_b}",
     "cmp.no-interval": "差值没有区间",
