@@ -114,7 +114,7 @@ def test_a_fault_in_a_workload_is_one_line_with_its_place_and_no_traceback(tmp_p
         (["--prompt", "x", "--prefix", "none"], "belong to prompts that are made here"),
         (["--workload", "x.py:f", "--prefix", "none"], "makes the prompts"),
         (["--language", "fr"], "none of en, zh, mixed"),
-        (["--salt", "pepper"], "load.json"),
+        (["--salt", "pepper"], "hexadecimal number"),
     ],
 )
 def test_options_that_can_not_be_are_refused(tmp_path, argv, why):

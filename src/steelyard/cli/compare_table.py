@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
+
+from steelyard.cli.console import LastingConsole
 
 if TYPE_CHECKING:
     from steelyard.load import Comparison
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 def show(found: Comparison) -> None:
     """Print the answers, or why there are none."""
-    console = Console(highlight=False)
+    console = LastingConsole(highlight=False)
     console.print(escape(f"a  {found.a}\nb  {found.b}"))
     if found.refused:
         console.print("[bold red]NOT COMPARABLE[/]")

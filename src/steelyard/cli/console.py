@@ -1,12 +1,30 @@
-"""A console whose reader may go away without taking the command along."""
+"""A console whose reader may go away, or be a file."""
 
 from __future__ import annotations
 
+import os
+import sys
+from typing import Any, TextIO
+
 from rich.console import Console
+
+WIDE = 4096
+"""Columns where no window sets the width: who reads a log or greps wants each line whole."""
+
+
+def endless(stream: TextIO | None = None) -> bool:
+    """Whether lines are never broken; a table that filled them would be blanks."""
+    file = stream or sys.stdout
+    return "COLUMNS" not in os.environ and not file.isatty()
 
 
 class LastingConsole(Console):
-    """Falls silent where rich's own ends the process."""
+    """Falls silent where rich's own ends the process; what is piped is not broken into lines."""
+
+    def __init__(self, *, stderr: bool = False, **given: Any) -> None:
+        super().__init__(stderr=stderr, **given)
+        if endless(sys.stderr if stderr else sys.stdout):
+            self.width = WIDE
 
     def on_broken_pipe(self) -> None:
         """Say nothing more; the command goes on, and ends with its own exit code."""

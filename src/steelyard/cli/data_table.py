@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
+
+from steelyard.cli.console import LastingConsole, endless
 
 if TYPE_CHECKING:
     from steelyard.data import Finding, Gathered
@@ -18,7 +19,7 @@ _MARKS = {"fine": ("✓", "green"), "note": ("·", "yellow"), "fault": ("✗", "
 
 def show_sets(told: list[dict[str, Any]], *, among: tuple[Path, ...]) -> None:
     """One row a set."""
-    table = Table(box=None, padding=(0, 1), expand=True)
+    table = Table(box=None, padding=(0, 1), expand=not endless())
     for name, justify in (("set", "left"), ("rows", "right"), ("disputed", "right")):
         table.add_column(name, justify=justify, no_wrap=True)  # type: ignore[arg-type]
     table.add_column("here", no_wrap=True)
@@ -31,7 +32,7 @@ def show_sets(told: list[dict[str, Any]], *, among: tuple[Path, ...]) -> None:
             Text("yes", "green") if one["here"] else Text("no", "dim"),
             ", ".join(one["suites"]), _short(one["licence"]), Text(_short(one["what"])),
         )  # fmt: skip
-    console = Console(highlight=False)
+    console = LastingConsole(highlight=False)
     console.print(table)
     where = ", ".join(map(str, among)) or "nowhere; name folders in STEELYARD_DATA or --data"
     console.print(Text(f"looked in {where}; Steelyard downloads nothing", style="dim"))
@@ -39,7 +40,7 @@ def show_sets(told: list[dict[str, Any]], *, among: tuple[Path, ...]) -> None:
 
 def show_findings(found: dict[str, list[Finding]]) -> None:
     """Set by set, each finding on a line."""
-    console = Console(highlight=False, soft_wrap=True)
+    console = LastingConsole(highlight=False, soft_wrap=True)
     for name, findings in found.items():
         console.print(Text(name, style="bold"))
         for one in findings:
@@ -51,7 +52,7 @@ def show_import(found: Gathered, folder: Path | None) -> None:
     """Faults row by row, notes by their kinds, and what became of the file."""
     from steelyard.data import grouped
 
-    console = Console(highlight=False, soft_wrap=True)
+    console = LastingConsole(highlight=False, soft_wrap=True)
     blocking = found.blocking
     for fault in blocking[:_SHOWN]:
         console.print(Text("✗ ", style="red").append(str(fault), style="default"))

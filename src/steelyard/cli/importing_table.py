@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rich.console import Console, Group, RenderableType
+from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from steelyard.cli.console import LastingConsole, endless
 from steelyard.evidence import Missing
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 def show(file: Path, found: list[tuple[PeerRun, list[Measurement]]]) -> None:
     """Print each run of the file with its figures and what the tool means by them."""
-    Console(highlight=False).print(_drawn(file, found))
+    LastingConsole(highlight=False).print(_drawn(file, found))
 
 
 def _drawn(file: Path, found: list[tuple[PeerRun, list[Measurement]]]) -> RenderableType:
@@ -35,7 +36,7 @@ def _head(file: Path, run: PeerRun) -> Text:
 
 
 def _table(made: list[Measurement]) -> Table:
-    table = Table(box=None, padding=(0, 1), expand=True)
+    table = Table(box=None, padding=(0, 1), expand=not endless())
     table.add_column("criterion", no_wrap=True)
     table.add_column("value", justify="right", no_wrap=True)
     table.add_column("n", justify="right", no_wrap=True)

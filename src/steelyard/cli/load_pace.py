@@ -23,7 +23,13 @@ class Arrivals(StrEnum):
     CLOSED = "closed"
 
 
-RateOption = Annotated[float | None, typer.Option(help="Requests a second.", show_default="5")]
+RateOption = Annotated[
+    float | None,
+    typer.Option(
+        help="Requests a second; with --prefix turns, conversations begun a second.",
+        show_default="5",
+    ),
+]
 ForOption = Annotated[
     str | None, typer.Option("--for", help="How long: 60s, 2min.", show_default="60s")
 ]

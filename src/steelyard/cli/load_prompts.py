@@ -185,5 +185,6 @@ def salted(given: str | None) -> int:
         return int(given, 16)
     except ValueError:
         raise StudyError(
-            f"--salt: {given!r} is none; take it from the other run's load.json"
+            f"--salt: {given!r} is none; a salt is a hexadecimal number such as 5eed, take that "
+            "of the other run from its load.json"
         ) from None

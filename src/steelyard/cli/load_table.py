@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from steelyard.cli.console import LastingConsole
 from steelyard.cli.load_views import views_lines
 from steelyard.evidence import Missing
 from steelyard.load.document import DEFINITIONS
@@ -34,7 +34,7 @@ SERVER = ("ttft", "visible_ttft", "service_ttft", "e2e", "tpot", "chunk_gap")
 
 def show(done: LoadRun, *, explain: bool) -> None:
     """Print the run: validity first, no server latency where it has none."""
-    console = Console(highlight=False)
+    console = LastingConsole(highlight=False)
     for text in (*_head(done), *views_lines(done)):
         console.print(text)
     console.print(_times(done))

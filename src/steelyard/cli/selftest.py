@@ -78,6 +78,8 @@ def load(
     Example: steelyard selftest load --parse k6 --against 'k6 run -e URL={url} --summary-export
     {out} chat.js'
 
+    On a machine that wakes the client or the server late, what depends on time is not judged.
+
     Exit codes: 0 nothing wrong, 1 something wrong, 2 usage.
     """
     cases = _chosen(only or [])

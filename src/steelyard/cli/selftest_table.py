@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rich.console import Console, Group, RenderableType
+from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from steelyard.selftest import TITLES, said
+from steelyard.cli.console import LastingConsole, endless
+from steelyard.selftest import TITLES, Result, said
 
 if TYPE_CHECKING:
     from steelyard.selftest import Matrix, Row
 
-COLOURS = {"right": "green", "wrong": "bold red", "partly told": "yellow"}
+COLOURS = {"right": "green", "wrong": "bold red", "partly told": "yellow", "not judged": "yellow"}
 
 
 def show(matrix: Matrix) -> None:
     """Print the matrix, a table a group."""
-    Console(highlight=False).print(_drawn(matrix))
+    LastingConsole(highlight=False).print(_drawn(matrix))
 
 
 def _drawn(matrix: Matrix) -> RenderableType:
@@ -37,7 +38,7 @@ def _head(matrix: Matrix) -> Text:
 
 
 def _table(rows: list[Row]) -> Table:
-    table = Table(box=None, padding=(0, 1), show_header=False, expand=True)
+    table = Table(box=None, padding=(0, 1), show_header=False, expand=not endless())
     table.add_column(width=11)
     table.add_column(ratio=3)
     table.add_column(ratio=3)
@@ -52,4 +53,12 @@ def _table(rows: list[Row]) -> Table:
 
 def _foot(matrix: Matrix) -> Text:
     counts = ", ".join(f"{n} {result.value}" for result, n in matrix.tally.items())
-    return Text(f"{len(matrix.rows)} cases: {counts}", style="green" if matrix.right else "red")
+    foot = Text(f"{len(matrix.rows)} cases: {counts}", style="green" if matrix.right else "red")
+    if busy := [row.case.name for row in matrix.rows if row.result is Result.BUSY]:
+        again = " ".join(f"--only {name}" for name in busy)
+        foot.append(
+            "\nThe machine was late, so what depends on time says nothing of the client there; "
+            f"run again when it is idle: {again}",
+            style="yellow",
+        )
+    return foot

@@ -94,12 +94,12 @@ def _unlike(a: Path, b: Path, told: Mapping[Path, Any]) -> Iterator[str]:
 def _plain(one: Any, other: Any) -> str:
     """What differs, field by field where there are fields."""
     if not (isinstance(one, dict) and isinstance(other, dict)):
-        return f"{_word(one)} and {_word(other)}"
+        return f"{_word(one)} in a, {_word(other)} in b"
     differing = [k for k in {**one, **other} if one.get(k) != other.get(k)]
     return ", ".join(
         f"{key} ({_plain(one.get(key), other.get(key))})"
         if isinstance(one.get(key), dict) and isinstance(other.get(key), dict)
-        else f"{key} {_word(one.get(key))} and {_word(other.get(key))}"
+        else f"{key} {_word(one.get(key))} in a, {_word(other.get(key))} in b"
         for key in differing
     )
 

@@ -27,7 +27,8 @@ DEFINITIONS = {
     "intervals": "95 %, by batch means of requests in the order intended, so that neighbours may "
     "depend on each other; missing where the run is too short",
     "goodput": "requests intended in the window that kept the time of every limit, a second; a "
-    "limit PASSes or FAILs where a one-sided 95 % bound of its share shows it",
+    "limit PASSes or FAILs where a one-sided 95 % bound of its share shows it; its interval is "
+    "that of the share that kept all limits, times the rate offered (a closed loop's: over time)",
 }
 """What all figures have in common; each time's own formula stands beside it."""
 

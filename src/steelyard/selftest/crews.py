@@ -13,6 +13,7 @@ from steelyard.load.arrivals import Schedule
 from steelyard.selftest.arrivals import oddities, offer_of
 from steelyard.selftest.case import Case, Plan
 from steelyard.selftest.finding import Finding, Row, found
+from steelyard.selftest.lag import Lag, excused
 from steelyard.selftest.mock import Mock, Served
 
 APART_S = 0.1
@@ -37,14 +38,17 @@ def judge_crews(case: Case, logs: Mapping[int, Sequence[Served]], *, seeded: boo
 def own_crews(case: Case, schedule: Schedule) -> Row:
     """Offer the schedule by Steelyard's load engine, once with each number of workers."""
     logs: dict[int, Sequence[Served]] = {}
+    lags, generator = [], Lag()
     for workers in case.plan.workers if case.plan else ():
         with Mock(case.script) as mock, TemporaryDirectory(prefix="steelyard-selftest-") as folder:
-            _offer(mock.url, schedule, workers=workers, folder=Path(folder))
+            generator.note(_offer(mock.url, schedule, workers=workers, folder=Path(folder)))
         logs[workers] = mock.served
-    return judge_crews(case, logs, seeded=True)
+        lags.append(mock.lag)
+    return excused(judge_crews(case, logs, seeded=True), generator, *lags)
 
 
-def _offer(url: str, schedule: Schedule, *, workers: int, folder: Path) -> None:
+def _offer(url: str, schedule: Schedule, *, workers: int, folder: Path) -> float:
+    """Offer it, and give the lag of the generator's loops in seconds."""
     from steelyard.load import run_load
     from steelyard.load.engine import Order
 
@@ -55,7 +59,8 @@ def _offer(url: str, schedule: Schedule, *, workers: int, folder: Path) -> None:
         max_tokens=1,
         workers=workers,
     )
-    run_load(order, folder / "run")
+    done = run_load(order, folder / "run")
+    return (done.headroom.loop_lag_ms["p99"] or 0.0) / 1e3
 
 
 def _lawful(at: Mapping[int, Sequence[int]], *, plan: Plan) -> Iterator[Finding]:
@@ -63,7 +68,7 @@ def _lawful(at: Mapping[int, Sequence[int]], *, plan: Plan) -> Iterator[Finding]
         seen, wrong = oddities(moments, plan=plan)
         said = f"{seen}: {'; '.join(wrong)}" if wrong else seen
         what = f"{workers} worker{'s' if workers > 1 else ''}"
-        yield found(what, f"{plan.process} arrivals", said, right=not wrong)
+        yield found(what, f"{plan.process} arrivals", said, right=not wrong, late_s=0.0)
 
 
 def _same(at: Mapping[int, Sequence[int]]) -> Finding:
@@ -81,4 +86,4 @@ def _same(at: Mapping[int, Sequence[int]]) -> Finding:
         if apart <= APART_S
         else (f"{apart * 1e3:.0f} ms apart")
     )
-    return found("from one seed", truth, said, right=apart <= APART_S)
+    return found("from one seed", truth, said, right=apart <= APART_S, late_s=0.0)

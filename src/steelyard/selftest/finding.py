@@ -18,6 +18,8 @@ class Result(StrEnum):
     WRONG = "wrong"
     UNTOLD = "not told"
     SKIPPED = "not run"
+    BUSY = "not judged"
+    """It would be wrong, but depends on time, and the machine was late."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,6 +30,8 @@ class Finding:
     truth: str
     told: str
     result: Result
+    late_s: float | None = None
+    """How far beyond what is allowed a time was, 0 for arrivals; None: no matter of time."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +48,7 @@ class Row:
         results = {finding.result for finding in self.findings}
         if results == {Result.RIGHT, Result.UNTOLD}:
             return Result.PARTLY
-        for verdict in (Result.WRONG, Result.SKIPPED, Result.RIGHT):
+        for verdict in (Result.WRONG, Result.SKIPPED, Result.BUSY, Result.RIGHT):
             if verdict in results:
                 return verdict
         return Result.UNTOLD
@@ -58,13 +62,16 @@ class Row:
 def near(what: str, truth: float, told: float | Missing, *, off: float) -> Finding:
     """A finding on a time in seconds that may be off by so much."""
     right = None if isinstance(told, Missing) else abs(told - truth) <= off
-    return found(what, seconds(truth), seconds(told), right=right)
+    beyond = 0.0 if isinstance(told, Missing) else max(0.0, abs(told - truth) - off)
+    return found(what, seconds(truth), seconds(told), right=right, late_s=beyond)
 
 
-def found(what: str, truth: str, told: str, *, right: bool | None) -> Finding:
+def found(
+    what: str, truth: str, told: str, *, right: bool | None, late_s: float | None = None
+) -> Finding:
     """One finding; ``right`` is None where nothing was told."""
     result = Result.UNTOLD if right is None else Result.RIGHT if right else Result.WRONG
-    return Finding(what=what, truth=truth, told=told, result=result)
+    return Finding(what=what, truth=truth, told=told, result=result, late_s=late_s)
 
 
 def seconds(value: float | Missing) -> str:

@@ -137,7 +137,7 @@ def _offered(case: Case, plan: Plan, told: Told, served: Sequence[Served]) -> It
     if case.truth.arrivals:
         seen, wrong = oddities(offer_of(served, plan=plan), plan=plan)
         said = f"{seen}: {'; '.join(wrong)}" if wrong else seen
-        yield found("arrivals", case.truth.words, said, right=not wrong)
+        yield found("arrivals", case.truth.words, said, right=not wrong, late_s=0.0)
     if case.truth.omission:
         true = _late(served, plan=plan)
         # A column of its own for the time since due is the tool's answer to this very question.

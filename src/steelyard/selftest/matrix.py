@@ -30,9 +30,9 @@ class Matrix:
 
     @property
     def right(self) -> bool:
-        """Whether nothing is wrong and something was judged."""
+        """Whether nothing is wrong, and something was judged or would have been by time."""
         tally = self.tally
-        judged = tally[Result.RIGHT] + tally[Result.PARTLY]
+        judged = tally[Result.RIGHT] + tally[Result.PARTLY] + tally[Result.BUSY]
         return judged > 0 and not tally[Result.WRONG]
 
     @property

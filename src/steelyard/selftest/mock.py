@@ -11,6 +11,7 @@ import time
 from dataclasses import dataclass, field
 from types import TracebackType
 
+from steelyard.selftest.lag import Lag
 from steelyard.selftest.script import Asked, End, Script, Send
 from steelyard.selftest.wire import whole
 
@@ -42,6 +43,7 @@ class Mock:
 
     def __init__(self, script: Script) -> None:
         self.served: list[Served] = []
+        self.lag = Lag()
         self.connections = 0
         self.port = 0
         self._begun_ns = self._last_ns = 0
@@ -96,7 +98,9 @@ class Mock:
         server = await asyncio.start_server(begin, "127.0.0.1", 0, limit=_BODY_LIMIT, backlog=512)
         self.port = int(server.sockets[0].getsockname()[1])
         self._ready.set()
+        watching = asyncio.create_task(self.lag.watch())
         await self._over.wait()
+        watching.cancel()
         server.close()
         for task in list(crew):
             task.cancel()

@@ -18,6 +18,7 @@ from steelyard.selftest.case import Case, Group, Plan
 from steelyard.selftest.crews import own_crews
 from steelyard.selftest.finding import Row
 from steelyard.selftest.judge import PERCENTILES, judge
+from steelyard.selftest.lag import excused, lagging
 from steelyard.selftest.mock import Mock
 from steelyard.selftest.told import NEVER, UNTOLD, Told
 
@@ -76,10 +77,11 @@ async def _row(case: Case) -> Row:
         return judge(case, await _tell(case, f"http://127.0.0.1:{closed_port()}/v1"), served=())
     with contextlib.ExitStack() as stack:
         mock = await asyncio.to_thread(stack.enter_context, Mock(case.script))
-        told = await _tell(case, mock.url)
+        with lagging() as lag:
+            told = await _tell(case, mock.url)
         served = list(mock.served)
         await asyncio.to_thread(stack.close)
-    return judge(case, told, served=served)
+    return excused(judge(case, told, served=served), lag, mock.lag)
 
 
 def closed_port() -> int:

@@ -20,6 +20,7 @@ from steelyard.selftest.case import Case
 from steelyard.selftest.crews import judge_crews
 from steelyard.selftest.finding import Row
 from steelyard.selftest.judge import judge
+from steelyard.selftest.lag import Lag, excused
 from steelyard.selftest.mock import Mock, Served
 from steelyard.selftest.parse import PARSERS, parse
 from steelyard.selftest.told import Said, Told
@@ -94,24 +95,27 @@ def judge_peer(
 
 
 def _alone(peer: Peer, case: Case) -> tuple[Row, str]:
-    said, served = _run(peer, case)
-    return judge(case, said.told, served=served), said.version
+    said, served, lag = _run(peer, case)
+    return excused(judge(case, said.told, served=served), lag), said.version
 
 
 def _crews(peer: Peer, case: Case) -> tuple[Row, str]:
     """Run it once with each number of workers."""
     logs: dict[int, Sequence[Served]] = {}
+    lags = []
     for workers in case.plan.workers if case.plan else ():
-        said, logs[workers] = _run(peer, case, workers=workers)
+        said, logs[workers], lag = _run(peer, case, workers=workers)
+        lags.append(lag)
         if said.told.skipped or not said.told.ended:
             return judge(case, said.told, served=()), said.version
-    return judge_crews(case, logs, seeded="{seed}" in peer.paced), said.version
+    row = judge_crews(case, logs, seeded="{seed}" in peer.paced)
+    return excused(row, *lags), said.version
 
 
-def _run(peer: Peer, case: Case, *, workers: int = 1) -> tuple[Said, Sequence[Served]]:
+def _run(peer: Peer, case: Case, *, workers: int = 1) -> tuple[Said, Sequence[Served], Lag]:
     command, missing = _command(peer, case)
     if missing:
-        return Said(told=Told(skipped=missing)), ()
+        return Said(told=Told(skipped=missing)), (), Lag()
     with tempfile.TemporaryDirectory(prefix="steelyard-selftest-") as folder:
         if not case.listening:
             with _silent_port() as url:
@@ -119,10 +123,10 @@ def _run(peer: Peer, case: Case, *, workers: int = 1) -> tuple[Said, Sequence[Se
             if not said.told.ended:
                 waited = Told(skipped="waits for a server to come")
                 said = replace(said, told=waited)
-            return said, ()
+            return said, (), Lag()
         with Mock(case.script) as mock:
             said = _said(peer, case, command, mock.url, Path(folder), workers=workers)
-        return said, mock.served
+        return said, mock.served, mock.lag
 
 
 def _command(peer: Peer, case: Case) -> tuple[str, str]:

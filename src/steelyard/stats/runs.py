@@ -175,8 +175,18 @@ def _contrasted(
     try:
         return kind(a, b, confidence=confidence)
     except Undefined as why:
-        reasons.append(str(why))
+        own = {name: _unbounded(side, confidence) for name, side in (("a", a), ("b", b))}
+        reasons.append("; ".join(f"{name}: {one}" for name, one in own.items() if one) or str(why))
         return None
+
+
+def _unbounded(side: Estimate, confidence: float) -> str:
+    """Why this side has no interval of its own; "" where it has one."""
+    try:
+        side.bounds(confidence)
+    except Undefined as why:
+        return str(why)
+    return ""
 
 
 def _refused(figure: str, sides: Mapping[str, Estimate | str]) -> Compared:

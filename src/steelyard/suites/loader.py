@@ -20,7 +20,7 @@ from steelyard.suites.structured.strict import Violation, parse
 BUILTIN = "builtin:"
 SCHEMAS = "schemas.json"
 """The file beside the items whose entries ``schema_ref`` names."""
-_SHOWN = 50
+_SHOWN = 20
 
 Check = Callable[[Item], Iterator[str]]
 """A suite's own look at an item: yields what is wrong and what to do."""

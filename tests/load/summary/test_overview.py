@@ -140,6 +140,28 @@ def test_goodput_counts_all_limits_and_every_failure_as_not_good(summed):
     assert (good.good, good.of, good.per_s) == (1, 4, 1.0)
 
 
+def test_goodput_of_an_open_loop_is_bounded_by_what_was_offered(summed):
+    samples = [answer(n * 50, first=n * 50 + 5, last=n * 50 + 9) for n in range(200)]
+    samples[150:153] = [failed(n * 50) for n in range(150, 153)]
+    level = service_level("p50(ttft) <= 100 ms")
+
+    good = summed(samples, level=level, offered=200, span_s=10.0).goodput
+
+    assert good.per_s == 19.7
+    assert 17.5 < good.interval.low < 19.7 < good.interval.high < 20
+    assert "times the rate offered" in good.interval.method
+
+
+def test_goodput_of_a_closed_loop_is_counted_over_time(summed):
+    samples = [answer(n * 50, first=n * 50 + 5, last=n * 50 + 9) for n in range(200)]
+    samples[150:153] = [failed(n * 50) for n in range(150, 153)]
+    level = service_level("p50(ttft) <= 100 ms")
+
+    good = summed(samples, level=level, span_s=10.0).goodput
+
+    assert "offered" not in good.interval.method
+
+
 def test_no_limit_gives_no_goodput(summed):
     assert isinstance(summed([answer(0, first=1, last=2)]).goodput, Missing)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, Protocol
 
 import numpy as np
@@ -11,7 +11,7 @@ import numpy as np
 from steelyard.errors import Undefined
 from steelyard.evidence import Missing
 from steelyard.load.summary.columns import Bools, Columns, Floats
-from steelyard.load.summary.intervals import Bounds, bounded
+from steelyard.load.summary.intervals import CONFIDENCE, Bounds, bounded
 from steelyard.stats import clopper_pearson, rate_over_time, share_over_time
 
 ONE_SIDED = 0.90
@@ -58,11 +58,22 @@ class Goodput:
     """All requests intended in the window."""
     per_s: float
     interval: Bounds
-    """Of the requests a second."""
+    """95 %, of the requests a second.
+
+    In an open loop that of the share which kept all limits, times the rate that was offered:
+    how many are offered is no chance of the server's, and no more can be good.  A closed loop
+    offers what its users can, so its good requests are counted over time.
+    """
 
 
 def goodput(
-    columns: Columns, level: Level | None, *, tpot: Floats, start_s: float, span_s: float
+    columns: Columns,
+    level: Level | None,
+    *,
+    tpot: Floats,
+    start_s: float,
+    span_s: float,
+    closed: bool = False,
 ) -> Goodput | Missing:
     """Count what kept the level.  An undefined TPOT (one token) keeps any limit."""
     if level is None:
@@ -79,18 +90,22 @@ def goodput(
     ]
     good: Bools = np.logical_and.reduce(flags)
     at = columns.times["intended"][order][good]
+    if closed:
+        interval = bounded(lambda: rate_over_time(at, start=start_s, end=start_s + span_s))
+    else:
+        interval = _of_offered(good, len(columns) / span_s)
     return Goodput(
         limits=tuple(_kept(limit, flag) for limit, flag in zip(level.limits, flags, strict=True)),
         good=int(good.sum()),
         of=len(columns),
         per_s=int(good.sum()) / span_s,
-        interval=bounded(lambda: rate_over_time(at, start=start_s, end=start_s + span_s)),
+        interval=interval,
     )
 
 
 def _kept(limit: Limit, flags: Bools) -> Kept:
     kept, of = int(flags.sum()), len(flags)
-    interval = _share(flags)
+    interval = _share(flags, confidence=ONE_SIDED)
     result: Literal["PASS", "FAIL", "UNPROVEN"] = "UNPROVEN"
     if not isinstance(interval, Missing):
         if interval.low >= limit.share:
@@ -100,13 +115,25 @@ def _kept(limit: Limit, flags: Bools) -> Kept:
     return Kept(limit=str(limit), kept=kept, of=of, interval=interval, result=result)
 
 
-def _share(flags: Bools) -> Bounds:
+def _of_offered(good: Bools, offered_per_s: float) -> Bounds:
+    share = _share(good, confidence=CONFIDENCE)
+    if isinstance(share, Missing):
+        return share
+    return replace(
+        share,
+        low=share.low * offered_per_s,
+        high=share.high * offered_per_s,
+        method=f"{share.method}, of the share, times the rate offered",
+    )
+
+
+def _share(flags: Bools, *, confidence: float) -> Bounds:
     """At the effective number of requests; alike flags can't tell it and count as they are."""
     if not len(flags):
         return Missing(reason="no request was intended in the window")
     if flags.all() or not flags.any():
-        return clopper_pearson(int(flags.sum()), len(flags), confidence=ONE_SIDED)
+        return clopper_pearson(int(flags.sum()), len(flags), confidence=confidence)
     try:
-        return share_over_time(flags).bounds(ONE_SIDED)
+        return share_over_time(flags).bounds(confidence)
     except Undefined as why:
         return Missing(reason=str(why))

@@ -111,7 +111,12 @@ def summarise(columns: Columns, window: Span, *, level: Level | None = None) -> 
         tokens=_tokens(columns, wall),
         flight=_flight(columns, window),
         goodput=goodput(
-            columns, level, tpot=tpot(columns), start_s=window.start_s, span_s=window.span_s
+            columns,
+            level,
+            tpot=tpot(columns),
+            start_s=window.start_s,
+            span_s=window.span_s,
+            closed=window.offered is None,
         ),
         peers=peer_figures(columns),
     )
