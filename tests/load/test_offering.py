@@ -47,7 +47,7 @@ def test_stairs_send_the_sum_of_their_steps() -> None:
 
 
 def test_a_closed_loop_plans_its_thinking() -> None:
-    plan = _offer({"closed": {"users": 3, "think": "2 s"}}).plan
+    plan = _offer({"closed": {"users": 3, "think": "2 s", "for": "60 s"}}).plan
 
     assert isinstance(plan, ClosedPlan)
     assert (plan.users, len(plan)) == (3, 100)
