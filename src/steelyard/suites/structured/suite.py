@@ -67,17 +67,19 @@ class StructuredSuite:
         parts = request.request_parts(
             item, mode=setting.mode, api=setting.api, engine=setting.engine
         )
-        reply = yield Ask(parts=parts)
+        beside_it = bool(item.own.get("beside"))
+        reply = yield Ask(parts=parts, last=not (links.asks_again or beside_it))
         marks = coverage.marks(item, reply, mode=setting.mode)
         if not reply.arrived:
             return unanswered(reply, checks=grade.absent(item) | marks)
         again = None
         if links.asks_again and (fault := fault_of(item, reply, parser=links)):
-            second = yield ask_again(item, reply, fault, api=setting.api, parts=parts)
+            ask = ask_again(item, reply, fault, api=setting.api, parts=parts)
+            second = yield replace(ask, last=not beside_it)
             marks |= {"reasked": 1.0}
             again = second if second.arrived else None
         judged = grade.grade(item, reply, parser=links, accept=setting.accept, again=again)
-        if item.own.get("beside"):
+        if beside_it:
             marks |= yield from beside.look(item, reply, parser=links, parts=parts)
         return replace(judged, checks={**judged.checks, **marks})
 

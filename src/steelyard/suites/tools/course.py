@@ -64,7 +64,8 @@ def course(item: Item, setting: Setting) -> Dialogue:
     parts = request_parts(item, api=setting.api)
     allowed = int(item.own.get("retry", 0))
     patience = Patience.of(item.id, setting, most=RATE_RETRIES if allowed else 0)
-    first = yield from patience.ask(Ask(parts=parts))
+    only = not allowed and not item.own.get("beside")
+    first = yield from patience.ask(Ask(parts=parts, last=only))
     if not _graded(first):
         lost = absent(item) | _waits(patience) | _never(allowed)
         return unanswered(first, checks=lost)
