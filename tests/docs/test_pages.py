@@ -72,7 +72,8 @@ def test_every_decision_and_every_page_is_in_its_index():
     for folder in (ROOT / "docs", ROOT / "docs" / "decisions"):
         index = (folder / "README.md").read_text("utf-8")
         listed = set(re.findall(r"\]\(([^)]+)\)", index))
-        for page in {p.name for p in folder.glob("*.md")} - {"README.md"}:
+        below = [*folder.glob("*.md"), *(folder / "suites").glob("*.md")]
+        for page in {p.relative_to(folder).as_posix() for p in below} - {"README.md"}:
             assert page in listed, page
 
 

@@ -11,9 +11,9 @@ from typing import Any
 
 import typer
 
+from steelyard.cli.api_key import api_key
 from steelyard.cli.duration import seconds
 from steelyard.cli.lang import Lang
-from steelyard.cli.load import api_key
 from steelyard.errors import RunError, StudyError
 from steelyard.evidence import to_json, write_atomic, write_json
 from steelyard.load import drills

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from steelyard.weigh import Forecast, Wish
-    from steelyard.weigh.foretelling import Share
+    from steelyard.weigh.outlook import Share
 
 
 def tell(study: Path, wish: Wish, *, lang: str, as_json: bool) -> int:

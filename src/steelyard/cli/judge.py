@@ -132,7 +132,7 @@ def ask(
 
     Exit codes: 0 asked, whatever it said; 2 usage or run folder; 5 nothing was answered.
     """
-    from steelyard.cli.load import api_key
+    from steelyard.cli.api_key import api_key
     from steelyard.endpoint import Target
     from steelyard.suites.judging import Asking, read_pairs
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from enum import StrEnum
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from steelyard.cli.api_key import api_key
 from steelyard.cli.lang import Lang
 from steelyard.cli.load_on import On, crewed
 from steelyard.cli.load_outcome import code, judged_by
@@ -239,13 +239,3 @@ def load(
     write_pages(done.path, done.columns)
     show_load(done, as_json=as_json, explain=explain, lang=lang)
     return code(done)
-
-
-def api_key(name: str | None) -> str | None:
-    """The value of the environment variable; raises StudyError where it is not set."""
-    if name is None:
-        return None
-    key = os.environ.get(name)
-    if not key:
-        raise StudyError(f"--key-env: the environment holds no {name}; set it, or name another")
-    return key

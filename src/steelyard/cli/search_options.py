@@ -7,8 +7,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from steelyard.cli.api_key import api_key
 from steelyard.cli.duration import seconds
-from steelyard.cli.load import api_key
 from steelyard.cli.load_prompts import Asked as Prompts
 from steelyard.cli.load_prompts import dressed
 from steelyard.endpoint import Route

@@ -1,5 +1,6 @@
 """Families of checks: items in, judgements and measurements out."""
 
+from steelyard.suites.columns import PerItem, Ratio, Score, check
 from steelyard.suites.comparison import (
     Comparison,
     Paired,
@@ -27,7 +28,7 @@ from steelyard.suites.protocol import (
     unanswered,
 )
 from steelyard.suites.registry import criteria, require_sound, suite
-from steelyard.suites.scoring import PerItem, Ratio, Score, Scores, check
+from steelyard.suites.scoring import Scores
 from steelyard.suites.structured.accept import acceptable
 from steelyard.suites.structured.chain import LINKS, chain, link_files, link_names
 from steelyard.suites.structured.counts import FormCounts, form_counts

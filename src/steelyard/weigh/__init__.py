@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from steelyard.weigh.closing import Closed
     from steelyard.weigh.criteria import vocabulary
-    from steelyard.weigh.foretelling import Forecast
     from steelyard.weigh.frozen import fitting_items
     from steelyard.weigh.likeness import Remark
+    from steelyard.weigh.outlook import Forecast
     from steelyard.weigh.progress import Silent, Watcher
     from steelyard.weigh.rebuilding import Rebuilt, rebuild
     from steelyard.weigh.versus import Between, RunsCompared, compare_studies
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "Between": "versus",
     "Closed": "closing",
-    "Forecast": "foretelling",
+    "Forecast": "outlook",
     "Rebuilt": "rebuilding",
     "Remark": "likeness",
     "RunsCompared": "versus",

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-
-import orjson
+from collections.abc import Callable
 
 from steelyard.endpoint import (
     Client,
@@ -22,56 +19,20 @@ from steelyard.endpoint import (
 from steelyard.errors import EndpointUnusable, GraderFailed, SteelyardError
 from steelyard.evidence import (
     Answer,
-    Keep,
     Outcome,
     Purpose,
     Sample,
-    SampleLog,
     keep_answer,
     keep_sample,
 )
-from steelyard.study import Workload
-from steelyard.suites import Ask, Dialogue, Item, Judgement, Setting, Suite, ToolCall
+from steelyard.suites import Ask, Dialogue, Item, Judgement, Setting
 from steelyard.suites import Reply as Text
-from steelyard.weigh.frozen import Frozen
+from steelyard.weigh.bench import Bench, setting_of
 from steelyard.weigh.plan import Task
-from steelyard.weigh.standing import GONE, SEEDS, Standing, prompt_of
+from steelyard.weigh.standing import GONE, Standing, prompt_of
+from steelyard.weigh.wire import as_text
 
 GIVE_UP_AFTER = 5
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Bench:
-    """What asking needs of the run: the workload, its grader, and the record."""
-
-    workload: Workload
-    suite: Suite
-    items: Mapping[str, Item]
-    log: SampleLog
-    keep: Keep
-    seed: int
-    spend: Callable[[Sample], None]
-    """Told of each request that was sent."""
-
-    @classmethod
-    def of(
-        cls,
-        frozen: Frozen,
-        log: SampleLog,
-        *,
-        workload: str,
-        spend: Callable[[Sample], None],
-    ) -> Bench:
-        """The bench of a workload that is graded."""
-        return cls(
-            workload=frozen.study.workloads[workload],
-            suite=frozen.judges[workload],
-            items=frozen.items[workload],
-            log=log,
-            keep=Keep(frozen.study.keep),
-            seed=frozen.study.seed % SEEDS,
-            spend=spend,
-        )
 
 
 class Asker:
@@ -116,7 +77,7 @@ class Asker:
             bench.spend(sample)
             if ask.last:
                 free()
-            after = await self._graded(dialogue, ask, _as_text(reply), item.id)
+            after = await self._graded(dialogue, ask, as_text(reply), item.id)
             if isinstance(after, Judgement):
                 break
             ask = after
@@ -268,46 +229,3 @@ def _took(samples: list[Sample]) -> int:
         if aside
     )
     return samples[last].ended_ns - samples[0].intended_ns - beside
-
-
-def setting_of(standing: Standing, workload: Workload, *, repeat: int, seed: int) -> Setting:
-    """How this deployment is asked on this workload."""
-    deployment = standing.deployment
-    return Setting(
-        mode=deployment.structured,
-        api=deployment.api,
-        engine=deployment.engine.kind if deployment.engine else "",
-        parser=tuple(deployment.parser),
-        accept=workload.accept,
-        folder=standing.folder,
-        repeat=repeat,
-        seed=seed,
-    )
-
-
-def _as_text(reply: Reply) -> Text:
-    """A reply of the wire as suites see it."""
-    return Text(
-        text=reply.text,
-        finish=reply.finish,
-        reasoning=reply.reasoning,
-        tool_calls=_calls(reply.tool_calls),
-        outcome=reply.outcome,
-        kind=reply.kind,
-        detail=reply.detail,
-        error_code=reply.error_code,
-        status=reply.status,
-        retry_after_s=reply.retry_after_s,
-        prompt_tokens=reply.prompt_tokens,
-        completion_tokens=reply.completion_tokens,
-        took_s=(reply.ended_ns - reply.intended_ns) / 1e9,
-    )
-
-
-def _calls(text: str | None) -> tuple[ToolCall, ...] | None:
-    if text is None:
-        return None
-    return tuple(
-        ToolCall(id=c.get("id", ""), name=c.get("name", ""), arguments=c.get("arguments", ""))
-        for c in orjson.loads(text)
-    )

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from steelyard.endpoint import Prompt
-from steelyard.suites import Item, Suite
-from steelyard.weigh.asking import setting_of
-from steelyard.weigh.frozen import Frozen
+from steelyard.study import Workload
+from steelyard.suites import Item, Suite, suite
+from steelyard.weigh.bench import setting_of
+from steelyard.weigh.frozen import READER, Frozen
 from steelyard.weigh.standing import SEEDS, Standing, prompt_of
 
 FIRST = "Say ok."
@@ -31,3 +32,19 @@ def item_request(
     setting = setting_of(stood, said, repeat=0, seed=frozen.study.seed % SEEDS)
     ask = next(judge.dialogue(item, setting))
     return prompt_of(item, ask), ask.parts
+
+
+def listed_requests(
+    frozen: Frozen, standing: Standing, workload: Workload
+) -> tuple[dict[str, Prompt], dict[str, Mapping[str, Any]]]:
+    """Listed items as a load asks them of a deployment; {} where prompts are made."""
+    if not workload.listed:
+        return {}, {}
+    reader = suite(READER)
+    prompts: dict[str, Prompt] = {}
+    extras: dict[str, Mapping[str, Any]] = {}
+    for name, item in frozen.items[workload.name].items():
+        prompts[name], extras[name] = item_request(
+            frozen, standing, workload=workload.name, judge=reader, item=item
+        )
+    return prompts, extras

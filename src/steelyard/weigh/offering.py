@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import shutil
 from collections.abc import Mapping
 from contextlib import ExitStack
@@ -11,25 +10,24 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Self
 
-from steelyard.endpoint import Prompt, Route
+from steelyard.endpoint import Route
 from steelyard.errors import EndpointUnusable, StudyError
 from steelyard.evidence import RunFolder
-from steelyard.ledger import Ledger, ledger_records
+from steelyard.ledger import Ledger
 from steelyard.load import Offer, offered
 from steelyard.load.arrivals import Process, Schedule
 from steelyard.load.cells import Beside, Judged, numbered, offer_window
 from steelyard.load.engine import Live, Order
-from steelyard.load.prompts import fresh_salt
 from steelyard.load.quick import enough
-from steelyard.study import Study, Workload
-from steelyard.suites import suite
+from steelyard.study import Workload
 from steelyard.weigh.asked import count_before, counting, with_made_prompts
-from steelyard.weigh.frozen import LOAD, READER, Frozen
-from steelyard.weigh.itemwise import item_request
+from steelyard.weigh.frozen import LOAD, Frozen
+from steelyard.weigh.itemwise import listed_requests
 from steelyard.weigh.loads import done_windows
 from steelyard.weigh.lookouts import Lookouts
 from steelyard.weigh.plan import Window
 from steelyard.weigh.progress import Watcher
+from steelyard.weigh.salting import run_salt, window_salt, window_seed
 from steelyard.weigh.spending import Spending
 from steelyard.weigh.standing import GONE, SEEDS, Standing
 from steelyard.weigh.timing import timeouts
@@ -81,7 +79,7 @@ class Offering:
         made = cls(frozen, folder, ledger, lookouts=lookouts, spending=spending, watcher=watcher)
         made._done = done_windows(folder.ledger)
         shutil.rmtree(made._shards, ignore_errors=True)  # a killed window is offered anew
-        made._salt = _salt(folder, ledger)
+        made._salt = run_salt(folder, ledger)
         for workload in frozen.loaded:
             for index in range(workload.windows):
                 made._offers[workload.name, index] = made._planned(workload, index)
@@ -179,7 +177,7 @@ class Offering:
             span_s = plan.plan.span_ns * 1e-9
         else:
             span_s = loop.for_s or 0.0 if loop is not None else 0.0
-        prompts, extras = self._items(workload, standing)
+        prompts, extras = listed_requests(self._frozen, standing, workload)
         order = Order(
             target=standing.target,
             plan=plan.plan,
@@ -210,36 +208,14 @@ class Offering:
         law = plan.process if asking.plan.facts == order.plan.facts else None
         return asking, law
 
-    def _items(
-        self, workload: Workload, standing: Standing
-    ) -> tuple[dict[str, Prompt], dict[str, Mapping[str, Any]]]:
-        """Listed items as they are asked of this deployment; {} where prompts are made."""
-        if not workload.listed:
-            return {}, {}
-        reader = suite(READER)
-        prompts: dict[str, Prompt] = {}
-        extras: dict[str, Mapping[str, Any]] = {}
-        for name, item in self._frozen.items[workload.name].items():
-            prompts[name], extras[name] = item_request(
-                self._frozen, standing, workload=workload.name, judge=reader, item=item
-            )
-        return prompts, extras
-
     def _seed(self, workload: str, index: int) -> int:
         return window_seed(self._frozen.study, workload, index)
 
     def _salted(self, window: Window, standing: Standing) -> int:
-        """The same prompts for all deployments of a window, but other ones behind one address.
-
-        A server must not have seen the text: neither for another deployment at its address, nor
-        in a window that was cut off.
-        """
         mine = standing.target.base_url
         same = sorted(name for name, url in self._addresses.items() if url == mine)
         place = same.index(window.deployment)
-        return _number(
-            f"{self._salt:x}/{window.workload}/{window.index}/{self._folder.log.segment}/{place}"
-        )
+        return window_salt(self._salt, window, segment=self._folder.log.segment, place=place)
 
     def _require_alive(self, judged: Judged, standing: Standing) -> None:
         kinds = judged.kinds
@@ -265,26 +241,7 @@ class Offering:
         }
 
 
-def window_seed(study: Study, workload: str, index: int) -> int:
-    """What the schedule of a window is drawn from."""
-    return _number(f"{study.seed}/{workload}/{index}") >> 33
-
-
 def _note(judged: Judged) -> str:
     """What a person should know of a window at once; "" where all is well."""
     failed = [check for check in judged.checks if check.result == "fail"]
     return "; ".join(f"{check.check}: {check.detail}" for check in failed)
-
-
-def _number(text: str) -> int:
-    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big") >> 1
-
-
-def _salt(folder: RunFolder, ledger: Ledger) -> int:
-    """The run's own, drawn once, so that no server has seen its prompts."""
-    for record in ledger_records(folder.ledger):
-        if record.kind == "salt":
-            return int(str(record.body["salt"]), 16)
-    salt = fresh_salt()
-    ledger.append("salt", {"salt": f"{salt:x}"})
-    return salt

@@ -12,7 +12,8 @@ from itertools import groupby
 from steelyard.endpoint import Client
 from steelyard.evidence import Extent, RunFolder
 from steelyard.ledger import Ledger
-from steelyard.weigh.asking import Asker, Bench
+from steelyard.weigh.asking import Asker
+from steelyard.weigh.bench import Bench
 from steelyard.weigh.blocks import Block, in_blocks
 from steelyard.weigh.conduct import conduct, unfinished
 from steelyard.weigh.frozen import Frozen

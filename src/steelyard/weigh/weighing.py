@@ -16,11 +16,12 @@ from steelyard.study import load
 from steelyard.suites import require_sound
 from steelyard.weigh.closing import Closed, close_run, closed_already
 from steelyard.weigh.criteria import vocabulary
-from steelyard.weigh.foretelling import Forecast, foretell, require_affordable
+from steelyard.weigh.foretelling import foretell, require_affordable
 from steelyard.weigh.frozen import Frozen, freeze
 from steelyard.weigh.lookouts import Lookouts
 from steelyard.weigh.offering import Offering
 from steelyard.weigh.opening import open_run
+from steelyard.weigh.outlook import Forecast
 from steelyard.weigh.plan import Window, bombard, interleave, merge
 from steelyard.weigh.progress import Watcher
 from steelyard.weigh.sitting import Sitting

@@ -6,7 +6,8 @@ import time
 import pytest
 
 from steelyard.errors import SandboxMissing
-from steelyard.suites.code.sandbox import Limits, Program, require, run
+from steelyard.suites.code.program import Limits, Program
+from steelyard.suites.code.sandbox import require, run
 from steelyard.suites.code.seccomp import filter_program
 
 TESTS = "def check(candidate):\n    assert candidate(2) == 4\n"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from steelyard.evidence import Outcome
 from steelyard.study import Accept
 from steelyard.suites.code.extract import Found, extract
-from steelyard.suites.code.sandbox import KINDS, Limits, Program, Ran, run
+from steelyard.suites.code.program import KINDS, Limits, Program, Ran
+from steelyard.suites.code.sandbox import run
 from steelyard.suites.items import Item
 from steelyard.suites.protocol import Judgement, Reply
 

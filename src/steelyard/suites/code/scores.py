@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from steelyard.errors import Undefined
 from steelyard.evidence import Answer
 from steelyard.suites.code.passk import pass_all_k, pass_at_k
-from steelyard.suites.scoring import PerItem, Score, Scores, check
+from steelyard.suites.columns import PerItem, Score, check
+from steelyard.suites.scoring import Scores
 
 NAME = "code"
 KS = (2, 3, 4, 5, 8, 10)

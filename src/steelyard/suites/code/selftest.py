@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 from steelyard.study import Accept
 from steelyard.suites.code.grade import entry_point, grade
-from steelyard.suites.code.sandbox import Limits, Program, run
+from steelyard.suites.code.program import Limits, Program
+from steelyard.suites.code.sandbox import run
 from steelyard.suites.items import Item
 from steelyard.suites.protocol import GraderFault, Reply, SelfTest
 

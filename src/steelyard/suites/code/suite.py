@@ -11,7 +11,8 @@ from steelyard.study import Accept, CriterionSpec
 from steelyard.suites.code import extract, grade, selftest
 from steelyard.suites.code.check import OWN, check_item
 from steelyard.suites.code.make import functions
-from steelyard.suites.code.sandbox import Limits, require
+from steelyard.suites.code.program import Limits
+from steelyard.suites.code.sandbox import require
 from steelyard.suites.code.scores import NAME, SCORES
 from steelyard.suites.comparison import Comparison
 from steelyard.suites.items import Item, ItemSet

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from steelyard.evidence import Answer, Measurement
+from steelyard.suites.columns import Score, check
 from steelyard.suites.protocol import Stamp
-from steelyard.suites.scoring import Score, Scores, check
+from steelyard.suites.scoring import Scores
 
 NAME = "domain"
 _OVER = "answers attempted whose gold can decide them"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from steelyard.evidence import Answer
-from steelyard.suites.scoring import PerItem, Ratio, Score, Scores, check
+from steelyard.suites.columns import PerItem, Ratio, Score, check
+from steelyard.suites.scoring import Scores
 from steelyard.suites.structured.coverage import accepted, covered, held, schema_of
 
 NAME = "structured"

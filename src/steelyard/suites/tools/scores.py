@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from steelyard.evidence import Answer
-from steelyard.suites.scoring import Ratio, Score, Scores, check
+from steelyard.suites.columns import Ratio, Score, check
+from steelyard.suites.scoring import Scores
 from steelyard.suites.tools.check import MOST_RETRIES
 
 NAME = "tools"

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from steelyard.evidence import Answer, Measurement, Status
+from steelyard.suites.columns import Score, check
 from steelyard.suites.protocol import Stamp
-from steelyard.suites.scoring import Score, Scores, check
+from steelyard.suites.scoring import Scores
 from steelyard.suites.writing.overlap import corpus_bleu, counts_of, signature
 
 NAME = "writing"
