@@ -160,7 +160,7 @@ def test_a_closed_loop_takes_users_and_no_rate(tmp_path):
         (["--users", "5"], "--arrivals closed"),
         (["--for", "soon"], "no duration"),
         (["--prompt", "a", "--items", "b"], "give one of them"),
-        (["--workers", "0"], "one at least"),
+        (["--workers", "0"], "more than 0"),
         (["--key-env", "STEELYARD_NO_SUCH_KEY"], "holds no STEELYARD_NO_SUCH_KEY"),
         (["--rate", "-1"], "more than 0"),
         (["--slo", "p95(ttft)"], "is no limit"),
