@@ -6,7 +6,7 @@ import pytest
 from tests.suites.factory import GOLD, SCHEMA
 
 from steelyard.errors import StudyError
-from steelyard.suites import load_items, suite
+from steelyard.suites import Reading, load_items, suite
 
 GOOD = {"id": "a", "prompt": "?", "schema": SCHEMA, "gold": GOLD}
 
@@ -116,3 +116,23 @@ def test_a_broken_schema_file_is_named(tmp_path):
     (tmp_path / "schemas.json").write_text("{")
 
     assert "schemas.json beside items.jsonl: not strict JSON" in faults(tmp_path, GOOD)
+
+
+def test_a_check_of_a_suite_that_breaks_is_told_with_the_items_place(tmp_path):
+    def breaks(item):
+        raise KeyError(item.id)
+
+    name = write(tmp_path, GOOD)
+    with pytest.raises(StudyError, match=r"items.jsonl:1: the suite's own check breaks.*KeyError"):
+        load_items(name, base=tmp_path, reading=Reading(check=breaks))
+
+
+@pytest.mark.parametrize(
+    ("task", "told"),
+    [({"task": "term", "gold": -5}, "must be a term"), ({"gold": 1, "unit": ["元"]}, "unit must")],
+)
+def test_gold_that_no_grader_could_take_is_refused_at_its_line(tmp_path, task, told):
+    item = {"id": "a", "prompt": "?", "task": "number"} | task
+
+    with pytest.raises(StudyError, match=f"items.jsonl:1: .*{told}"):
+        suite("domain").load_items(write(tmp_path, item), base=tmp_path)

@@ -10,7 +10,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from steelyard.data import DATA
-from steelyard.errors import StudyError
+from steelyard.errors import SteelyardError, StudyError
 from steelyard.suites.items import Item, ItemSet
 from steelyard.suites.made import MADE, Maker, Place, made_lines
 from steelyard.suites.record import Fault, read_record
@@ -157,10 +157,21 @@ def _lines(where: Traversable, name: str, faults: list[str]) -> Iterator[tuple[P
 
 def _item(line: str, *, schemas: Mapping[str, object], reading: Reading) -> Item:
     item = read_record(line, schemas=schemas, own=reading.own)
-    problems = list(reading.check(item)) if reading.check else []
+    problems = _problems(item, reading.check) if reading.check else []
     if problems:
         raise Fault(*problems)
     return item
+
+
+def _problems(item: Item, check: Check) -> list[str]:
+    """What the suite says of an item; one that breaks on it is told with the item's place."""
+    try:
+        return list(check(item))
+    except SteelyardError:
+        raise
+    except Exception as fault:
+        told = f"{type(fault).__name__}: {fault}"
+        return [f"the suite's own check breaks on it ({told}); mend the item, or the suite"]
 
 
 def _listed(faults: list[str], name: str) -> str:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from steelyard.errors import GraderFailed, StudyError
+from steelyard.errors import GraderFailed, SteelyardError, StudyError
 from steelyard.study import CriterionSpec
 from steelyard.suites.code.suite import CodeSuite
 from steelyard.suites.domain.suite import DomainSuite
@@ -48,7 +48,16 @@ def criteria() -> tuple[CriterionSpec, ...]:
 
 def require_sound(judge: Suite, items: Sequence[Item]) -> SelfTest:
     """Run a suite's self-test; raises GraderFailed unless every probe was judged rightly."""
-    test = judge.self_test(items)
+    try:
+        test = judge.self_test(items)
+    except SteelyardError:
+        raise
+    except Exception as fault:
+        raise GraderFailed(
+            f"suite {judge.name} {judge.version}: its self-test breaks on these items "
+            f"({type(fault).__name__}: {fault}), so no score is printed. Mend the suite, or the "
+            "items it can't take"
+        ) from fault
     if not test.faults:
         return test
     shown = "\n".join(f"  {fault}" for fault in test.faults[:_SHOWN])

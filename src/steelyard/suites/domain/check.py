@@ -25,6 +25,9 @@ def check_item(item: Item) -> Iterator[str]:
     if not item.has_gold:
         yield "gold is missing; a closed task needs the right answer"
         return
+    if not isinstance(item.own.get("unit", ""), str):
+        yield "unit must be a text, such as 元"
+        return
     between = item.own.get("between")
     if between is not None and not _is_pair(between):
         yield 'between must be two texts, such as ["[答案]", "<eoa>"]; the second may be empty'

@@ -71,8 +71,9 @@ def _mark(item: Item, found: Term) -> Mark:
 
 
 def _problems(item: Item) -> Iterator[str]:
-    if isinstance(item.gold, bool) or gold_term(item) is None:
-        yield "gold must be a term: months as a number, or a text such as 12个月 or 无期徒刑"
+    term = None if isinstance(item.gold, bool) else gold_term(item)
+    if term is None or (isinstance(term, int) and term < 0):
+        yield "gold must be a term: months from 0 as a number, or a text such as 12个月 or 无期徒刑"
 
 
 def _text(item: Item, term: Term | None) -> str:
