@@ -136,3 +136,18 @@ def test_gold_that_no_grader_could_take_is_refused_at_its_line(tmp_path, task, t
 
     with pytest.raises(StudyError, match=f"items.jsonl:1: .*{told}"):
         suite("domain").load_items(write(tmp_path, item), base=tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("name", "item", "told"),
+    [
+        ("writing", {"must": ["甲行"], "must_not": ["甲行"]}, "must_not forbids"),
+        ("writing", {"must": [["甲行", "甲行支行"]], "must_not": ["甲行"]}, "must_not forbids"),
+        ("code", {"entry_point": "f; import os", "tests": "def check(f): ..."}, "is no name"),
+    ],
+)
+def test_what_no_answer_can_fulfil_is_refused_at_its_line(tmp_path, name, item, told):
+    file = write(tmp_path, {"id": "a", "prompt": "?"} | item)
+
+    with pytest.raises(StudyError, match=f"items.jsonl:1: .*{told}"):
+        suite(name).load_items(file, base=tmp_path)

@@ -15,6 +15,9 @@ def check_item(item: Item) -> Iterator[str]:
     for name in ("entry_point", "tests"):
         if not isinstance(item.own.get(name), str) or not item.own[name].strip():
             yield f"{name} is missing; " + _ASKED[name]
+    point = item.own.get("entry_point")
+    if isinstance(point, str) and point.strip() and not point.isidentifier():
+        yield f"entry_point {point!r} is no name of a function; " + _ASKED["entry_point"]
     stub = item.own.get("stub", "")
     if not isinstance(stub, str):
         yield "stub must be text: the code that an answer may continue"

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from steelyard.suites.items import Item
 from steelyard.suites.writing.document import GENRES
+from steelyard.suites.writing.facts import Fact, kept, wordings
 
 OWN = ("genre", "issuer", "addressee", "number", "must", "must_not", "references")
 _TEXTS = ("issuer", "addressee", "number")
@@ -29,11 +30,25 @@ def check_item(item: Item) -> Iterator[str]:
             yield f"{name} must be text"
         if name in own and "genre" not in own:
             yield f"{name} says how a document is laid out; name its genre too"
-    for name in ("must", "must_not"):
-        if name in own and not (_listed(own[name]) and all(map(_is_fact, own[name]))):
-            yield f"{name} must be a list of texts, or of lists of texts of which any will do"
+    shapeless = [n for n in ("must", "must_not") if n in own and not _are_facts(own[n])]
+    for name in shapeless:
+        yield f"{name} must be a list of texts, or of lists of texts of which any will do"
+    if not shapeless:
+        yield from _contradictions(own.get("must", []), own.get("must_not", []))
     if not item.has_gold and not any(n in own for n in ("genre", "must", "must_not", "references")):
         yield "nothing to judge by; give gold, references, must, must_not or genre"
+
+
+def _contradictions(must: Sequence[Fact], must_not: Sequence[Fact]) -> Iterator[str]:
+    """Facts that no text can keep without saying what it must not."""
+    for fact in must:
+        texts = wordings(fact)
+        if all(kept(text, must=(), must_not=must_not).forbidden for text in texts):
+            yield f"must asks for {texts[0]!r}, which must_not forbids; mend one of them"
+
+
+def _are_facts(value: object) -> bool:
+    return _listed(value) and isinstance(value, list) and all(map(_is_fact, value))
 
 
 def _is_text(value: object) -> bool:
