@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 from pathlib import Path
 
 import pytest
+import typer.main
 
+from steelyard.cli.door import app, register
 from support.desk import answering, right, sloppy, steelyard, write_study
 from support.hostile import DONE, Hostile, chunk, reply, sse
 
@@ -40,6 +43,25 @@ def test_both_languages_tell_the_same():
     assert blocks(ENGLISH, "jsonl") == blocks(CHINESE, "jsonl")
     assert len(re.findall(r"^#", ENGLISH, re.M)) == len(re.findall(r"^#", CHINESE, re.M))
     assert links(ENGLISH)[1:] == links(CHINESE)[1:]
+
+
+def test_the_commands_for_a_load_test_are_ones_that_the_command_line_takes():
+    shown = [
+        [shlex.split(line, comments=True) for line in block.splitlines()]
+        for block in (
+            next(b for b in blocks(text, "bash") if "steelyard load" in b)
+            for text in (ENGLISH, CHINESE)
+        )
+    ]
+
+    assert shown[0] == shown[1]
+    register()
+    group = typer.main.get_command(app)
+    for _, name, *words in shown[0]:
+        command = group.commands[name]
+        if name == "drill":
+            command, words = command.commands[words[0]], words[1:]
+        command.make_parser(typer.Context(command)).parse_args(words)
 
 
 @pytest.mark.parametrize("text", [ENGLISH, CHINESE], ids=["en", "zh"])
