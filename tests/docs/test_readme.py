@@ -59,8 +59,6 @@ def test_the_commands_for_a_load_test_are_ones_that_the_command_line_takes():
     group = typer.main.get_command(app)
     for _, name, *words in shown[0]:
         command = group.commands[name]
-        if name == "drill":
-            command, words = command.commands[words[0]], words[1:]
         command.make_parser(typer.Context(command)).parse_args(words)
 
 

@@ -38,7 +38,7 @@ def crewed(
 ) -> Iterator[Crew]:
     """Workers that start while the caller reads on. Raises StudyError and RunError."""
     if on is None:
-        from steelyard.load.engine import Crew, crew_size
+        from steelyard.load.engine import Crew, check_files, crew_size
 
         size = crew_size(rate_per_s=rate_per_s, users=users, cap=cap, workers=workers)
         if size > MOST:
@@ -46,6 +46,8 @@ def crewed(
                 f"--workers: {size}; {MOST} at most on one machine. A worker sends thousands of "
                 "requests a second, and one a core is enough"
             )
+        if users is not None:
+            check_files(users, workers=size)
         with Crew(size) as crew:
             yield crew
         return

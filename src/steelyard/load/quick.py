@@ -93,6 +93,7 @@ def quick_look(
     """
     process = None
     if users is not None:
+        _all_begin(users, span_s=span_s, think_s=think_s)
         plan: Schedule | ClosedPlan = arrivals.closed(
             users, requests=enough(users, span_s, think_s), think_s=think_s, seed=seed
         )
@@ -151,6 +152,16 @@ def _process(rate_per_s: float, *, span_s: float, cap: int | None, even: bool) -
         raise StudyError(f"rate: {rate_per_s:g}; more than 0 a second")
     make = arrivals.constant if even else arrivals.poisson
     return make(rate_per_s, for_s=span_s, cap=cap)
+
+
+def _all_begin(users: int, *, span_s: float, think_s: float) -> None:
+    """Users who think begin within a thought; others in groups, which many need long for."""
+    last = 0.0 if think_s else arrivals.begun_s(users)
+    if last >= span_s:
+        raise StudyError(
+            f"users: {users:,} need {last:g} s to begin (50 each 10 ms) and the load ends after "
+            f"{span_s:g} s; make it longer, or ask for fewer"
+        )
 
 
 def enough(users: int, span_s: float, think_s: float) -> int:

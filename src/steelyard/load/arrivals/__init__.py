@@ -3,7 +3,7 @@
 from steelyard.load.arrivals.arrival_test import ArrivalTest, arrival_test
 from steelyard.load.arrivals.blocks import Blocks
 from steelyard.load.arrivals.checks import Check
-from steelyard.load.arrivals.closed import ClosedPlan, closed
+from steelyard.load.arrivals.closed import ClosedPlan, begun_s, closed
 from steelyard.load.arrivals.curve import Curve, Piece
 from steelyard.load.arrivals.process import Process, bursts, constant, gamma, poisson, stages
 from steelyard.load.arrivals.schedule import Fact, Ints, Schedule, union
@@ -26,6 +26,7 @@ __all__ = [
     "Schedule",
     "Spacing",
     "arrival_test",
+    "begun_s",
     "bursts",
     "closed",
     "constant",

@@ -106,5 +106,10 @@ def closed(
     return ClosedPlan(users=users, think_ns=_ns(whole), number=np.arange(requests), facts=facts)
 
 
+def begun_s(users: int) -> float:
+    """Seconds after which the last of ``users`` who don't think has begun."""
+    return (users - 1) // TOGETHER * BEGIN_EVERY_S
+
+
 def _ns(seconds: npt.NDArray[np.float64]) -> Ints:
     return np.rint(seconds * 1e9).astype(np.int64)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from steelyard.load.engine.limit import Headroom, headroom
     from steelyard.load.engine.live import Live
     from steelyard.load.engine.order import Order
-    from steelyard.load.engine.size import cores, crew_size
+    from steelyard.load.engine.size import check_files, cores, crew_size
 
 __all__ = [
     "BOUNDS_S",
@@ -31,6 +31,7 @@ __all__ = [
     "Offered",
     "Order",
     "WorkerEnd",
+    "check_files",
     "cores",
     "crew_size",
     "headroom",
@@ -48,6 +49,7 @@ _HOME = {
     "Offered": "conduct",
     "Order": "order",
     "WorkerEnd": "conduct",
+    "check_files": "size",
     "cores": "size",
     "crew_size": "size",
     "headroom": "limit",

@@ -11,7 +11,7 @@ import numpy as np
 
 from steelyard.endpoint import Prompt, Route, Target, Timeouts
 from steelyard.load.arrivals import ClosedPlan, Ints, Schedule
-from steelyard.load.engine.size import crew_size
+from steelyard.load.engine.size import check_files, crew_size
 from steelyard.load.engine.task import Asking, Destination, Names, Task
 
 _AHEAD_S = 0.25
@@ -63,7 +63,9 @@ class Order:
         """How many workers there are to be; raises StudyError as ``crew_size`` does."""
         plan = self.plan
         if isinstance(plan, ClosedPlan):
-            return crew_size(users=plan.users, workers=self.workers)
+            size = crew_size(users=plan.users, workers=self.workers)
+            check_files(plan.users, workers=size)
+            return size
         return crew_size(rate_per_s=plan.rate_per_s, cap=plan.cap, workers=self.workers)
 
     def task(self, worker: int, *, of: int, shard: Path, segment: int) -> Task:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 
 from steelyard.errors import StudyError
@@ -9,6 +10,8 @@ from steelyard.errors import StudyError
 PER_WORKER_S = 1000.0
 """Requests a second that one worker is given, of the several thousand that it can do."""
 USERS_PER_WORKER = 250
+SPARE_FILES = 64
+"""What a worker opens beside its connections."""
 
 
 def crew_size(
@@ -35,6 +38,43 @@ def crew_size(
         return workers
     wanted = -(-users // USERS_PER_WORKER) if users is not None else rate_per_s / PER_WORKER_S
     return max(1, min(int(wanted + 0.999), cores(), slots or cores()))
+
+
+def check_files(users: int, *, workers: int) -> None:
+    """Refuse users of whom each worker would hold more connections than it may open files.
+
+    Raises StudyError.  A machine without such a limit refuses nothing.
+    """
+    limit = files_limit()
+    each = -(-users // workers)
+    if limit is None or each + SPARE_FILES <= limit:
+        return
+    raise StudyError(
+        f"users: {users:,} among {workers} workers are {each:,} connections each, and a process "
+        f"may open {limit:,} files here (RLIMIT_NOFILE); raise its hard limit to "
+        f"{each + SPARE_FILES}, give more workers, or ask for fewer users"
+    )
+
+
+def files_limit() -> int | None:
+    """Files that a process may open at most; None where nothing limits them."""
+    try:
+        import resource
+    except ImportError:
+        return None
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    return None if hard == resource.RLIM_INFINITY else hard
+
+
+def open_many() -> None:
+    """Let this process open as many files as it may be let."""
+    try:
+        import resource
+    except ImportError:
+        return
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    with contextlib.suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
 def cores() -> int:

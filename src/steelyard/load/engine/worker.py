@@ -15,6 +15,7 @@ from steelyard.endpoint import Direct, loop_for
 from steelyard.errors import SteelyardError
 from steelyard.load.engine.generator import Generator
 from steelyard.load.engine.pipe import Inbox, encode, framed, read_message, write_all
+from steelyard.load.engine.size import open_many
 from steelyard.load.engine.task import Go, Task, Tick
 
 TICK_S = 0.25
@@ -25,6 +26,7 @@ ORPHANED = 86
 def main() -> None:
     """Do one task, told through stdin; say how it goes on stdout."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    open_many()
     out = os.dup(1)
     os.dup2(2, 1)
     # What the imports made lives for ever; collecting it again and again only stops the loop.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
@@ -17,6 +18,8 @@ from steelyard.load.summary.part import Part, read_part
 EACH = 48 * 2**20
 """Bytes that are worth a process: half a second of reading, three times what starting one takes."""
 MOST = 8
+ORPHANED = 86
+"""Exit status of a child whose parent has gone."""
 _HEAD = 16
 
 
@@ -36,8 +39,7 @@ def read_together(log: Path, *, first: int) -> list[Part] | None:
         with ProcessPoolExecutor(
             count,
             mp_context=multiprocessing.get_context("spawn"),
-            initializer=signal.signal,
-            initargs=(signal.SIGINT, signal.SIG_IGN),
+            initializer=_begin,
         ) as pool:
             parts = list(pool.map(partial(_read, log, first), stretches))
     except (BrokenProcessPool, OSError):
@@ -45,6 +47,19 @@ def read_together(log: Path, *, first: int) -> list[Part] | None:
     starts = [part.begin for part in parts]
     ends = [_HEAD, *(part.end for part in parts)]
     return parts if starts == ends[:-1] and ends[-1] == size else None
+
+
+def _begin() -> None:
+    """Leave Ctrl-C to the parent, and end with it: the pool's pipe has a writer in each child."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_follow, daemon=True).start()
+
+
+def _follow() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(ORPHANED)
 
 
 def _read(log: Path, first: int, part: tuple[int, int]) -> Part:
