@@ -8,7 +8,7 @@ import steelyard.report
 from steelyard.decide.reasons import KINDS
 from steelyard.report.sentences import TELLERS, TOGETHER
 from steelyard.report.words import EN, LANGUAGES, ZH, Words
-from steelyard.suites.code.sandbox import KINDS as CODE_KINDS
+from steelyard.suites.code.program import KINDS as CODE_KINDS
 
 ROOM = Path(steelyard.report.__file__).parent
 WORDS = ROOM / "words"
