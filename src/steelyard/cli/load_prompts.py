@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from steelyard.cli.reading import reading
 from steelyard.errors import StudyError
 
 if TYPE_CHECKING:
@@ -134,7 +135,9 @@ def prompted(
             items=texts,
             chat=order.route is Route.CHAT,
         )
-        yield with_prompts(order, options, folder=Path(folder), plugin=plugin)
+        with reading(asked.input_tokens, asked.output_tokens, asked.prefix):
+            made = with_prompts(order, options, folder=Path(folder), plugin=plugin)
+        yield made
 
 
 @contextmanager
