@@ -13,8 +13,11 @@ import numpy as np
 
 from steelyard.stats import (
     Interval,
+    Limits,
     clopper_pearson,
     clustered_mean,
+    effective_n,
+    korn_graubard,
     paired_bootstrap,
     paired_difference,
     paired_share_interval,
@@ -41,9 +44,26 @@ def shares(method: str) -> Trial:
     return trial
 
 
-def difference(rng: np.random.Generator) -> tuple[Interval, float]:
-    a, b = rng.beta(8, 2, 124), rng.beta(8, 2, 124)
-    return paired_difference(a, b).interval, 0.0
+def difference(n: int) -> Trial:
+    def trial(rng: np.random.Generator) -> tuple[Interval, float]:
+        a, b = rng.beta(8, 2, n), rng.beta(8, 2, n)
+        return paired_difference(a, b).interval, 0.0
+
+    return trial
+
+
+def clustered_rate(groups: int, size: int) -> Trial:
+    """Shares of 80 % whose answers agree within a cluster (beta-binomial, correlation 1/5)."""
+
+    def trial(rng: np.random.Generator) -> tuple[Interval, float]:
+        passed = rng.binomial(size, rng.beta(3.2, 0.8, groups))
+        values = np.concatenate([np.arange(size) < k for k in passed]).astype(float)
+        labels, k, n = np.repeat(np.arange(groups), size), int(passed.sum()), groups * size
+        error = clustered_mean(values, labels, limits=Limits(0.0, 1.0)).standard_error
+        worth = effective_n(k, n, standard_error=error, clusters=groups)
+        return korn_graubard(k / n, worth), 0.8
+
+    return trial
 
 
 def grouped(*, told: bool) -> Trial:
@@ -82,7 +102,11 @@ CASES: dict[str, Trial] = {
     "Clopper-Pearson, 93 % of 124": rate(clopper_pearson),
     "Tango score, 6 % against 2 % of 124": shares("score"),
     "paired Wald, 6 % against 2 % of 124": shares("wald"),
-    "paired t, 124 skewed shares": difference,
+    "Korn-Graubard, 80 % of 32 clusters of 4": clustered_rate(32, 4),
+    "Korn-Graubard, 80 % of 60 clusters of 10": clustered_rate(60, 10),
+    "paired t, 124 skewed shares": difference(124),
+    "paired t, 200 skewed shares": difference(200),
+    "paired t, 1000 skewed shares": difference(1000),
     "t, 20 clusters of 6": grouped(told=True),
     "t, the same, clusters not told": grouped(told=False),
     "order statistics, P95 of 60": latency(60),
