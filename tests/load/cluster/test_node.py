@@ -100,7 +100,9 @@ def test_a_machine_whose_clock_is_hours_away_stamps_on_ours(away, offering):
     told = [(s.number, s.intended_ns - got.start_ns, s.prompt_sha256, s.kind) for s in samples]
     assert told == [(s.number, s.intended_ns - here.start_ns, s.prompt_sha256, s.kind)
                     for s in alone]  # fmt: skip
-    assert all(s.intended_ns <= s.ready_ns <= s.sent_ns < s.ended_ns for s in samples)
+    assert all(s.intended_ns <= s.ready_ns <= s.sent_ns for s in samples)
+    # The kernel may stamp a reply before a sender that lost its core has stamped its request.
+    assert all(s.ready_ns < s.ended_ns for s in samples)
 
 
 def test_a_machine_that_cannot_be_reached_any_more_is_told_with_what_is_unknown(away, offering):

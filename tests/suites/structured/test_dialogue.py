@@ -28,7 +28,7 @@ def judged(reply: Reply, **options) -> Judgement:
 def test_the_one_ask_carries_what_the_mode_adds():
     ask = next(SUITE.dialogue(item(), setting("json")))
 
-    assert ask == Ask(parts={"response_format": {"type": "json_object"}})
+    assert ask == Ask(parts={"response_format": {"type": "json_object"}}, last=True)
 
 
 def test_a_reply_is_graded_by_the_parsers_of_the_deployment():
