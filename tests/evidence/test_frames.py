@@ -135,3 +135,16 @@ def test_any_bytes_behind_a_head_give_frames_a_torn_tail_or_damage_but_no_traceb
 def test_a_missing_log_is_named():
     with pytest.raises(RecordDamaged, match=r"nowhere/samples\.log"):
         list(FrameReader(Path("nowhere/samples.log")))
+
+
+def test_what_is_written_after_the_first_look_is_not_read_in_halves(tmp_path, whole):
+    frames, _ = read(whole)
+    path, cut = tmp_path / "samples.log", frames[1].offset + 5
+    path.write_bytes(whole[:cut])
+    reader = FrameReader(path)
+    found = iter(reader)
+    first = next(found)
+    path.write_bytes(whole)
+
+    assert [first.number, *(f.number for f in found)] == [0]
+    assert (reader.torn.start, reader.torn.end) == (frames[1].offset, cut)

@@ -91,11 +91,15 @@ class FrameReader:
         self.damage: list[Gap] = []
         self.end = FILE_HEAD.size
         self.count = 0
+        self._size = 0
 
     def __iter__(self) -> Iterator[Frame]:
         """Begin at the head of the file; a reader can be iterated once."""
         try:
             with self.path.open("rb", buffering=0) as file:
+                # a run may be writing: what comes later is not looked at, else a frame that
+                # was half there at the first look is whole at the second and reads as damage
+                self._size = os.fstat(file.fileno()).st_size
                 if not self._check_head(file):
                     return
                 if self.part is not None:
@@ -113,7 +117,7 @@ class FrameReader:
             ) from problem
 
     def _check_head(self, file: BinaryIO) -> bool:
-        head = file.read(FILE_HEAD.size)
+        head = file.read(min(FILE_HEAD.size, self._size))
         if len(head) < FILE_HEAD.size and file_head().startswith(head):
             self.end = 0
             self.torn = Gap(start=0, end=len(head), frame=0) if head else None
@@ -132,7 +136,7 @@ class FrameReader:
         return True
 
     def _part(self, file: BinaryIO, start: int, end: int) -> Iterator[Frame]:
-        found = next_whole(file, max(start, FILE_HEAD.size))
+        found = next_whole(file, max(start, FILE_HEAD.size), self._size)
         if found is None:
             return
         self.end, self.count = found
@@ -152,7 +156,7 @@ class FrameReader:
         need = OVERHEAD
         while True:
             while len(data) - pos < need:
-                more = file.read(max(_CHUNK, need))
+                more = file.read(min(max(_CHUNK, need), self._size - base - len(data)))
                 if not more:
                     return
                 data, base, pos = data[pos:] + more, base + pos, 0
@@ -173,12 +177,11 @@ class FrameReader:
 
     def _pass_gap(self, file: BinaryIO) -> int | None:
         """Judge what stands at ``end``: nothing, a torn tail, or damage to raise or pass."""
-        size = os.fstat(file.fileno()).st_size
-        if self.end >= size:
+        if self.end >= self._size:
             return None
-        found = next_whole(file, self.end)
+        found = next_whole(file, self.end, self._size)
         if found is None:
-            self.torn = Gap(start=self.end, end=size, frame=self.count)
+            self.torn = Gap(start=self.end, end=self._size, frame=self.count)
             return None
         gap = Gap(start=self.end, end=found[0], frame=self.count)
         if not self.past_damage:
@@ -188,9 +191,11 @@ class FrameReader:
         return self.end
 
 
-def next_whole(file: BinaryIO, start: int) -> tuple[int, int] | None:
-    """Offset and number of the first whole frame at or behind ``start``."""
-    with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data, memoryview(data) as view:
+def next_whole(file: BinaryIO, start: int, size: int) -> tuple[int, int] | None:
+    """Offset and number of the first whole frame at or behind ``start``, below ``size`` bytes."""
+    if os.fstat(file.fileno()).st_size < size:
+        return None
+    with mmap.mmap(file.fileno(), size, access=mmap.ACCESS_READ) as data, memoryview(data) as view:
         at = data.find(SYNC, start)
         while at >= 0 and at + OVERHEAD <= len(data):
             _, _, zero, length, number = FRAME_HEAD.unpack_from(data, at)
