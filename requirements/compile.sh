@@ -8,10 +8,12 @@ lock() {
     --no-header --no-annotate --quiet --output-file "requirements/$out"
 }
 lock base.txt --extra build
-lock local.txt --extra build --extra local --extra text
-lock dev.txt --extra build --extra local --extra text --extra tokens --extra dev
+lock local.txt --extra build --extra local --extra text --extra excel --extra pdf
+lock dev.txt --extra build --extra local --extra text --extra tokens --extra excel --extra pdf --extra prices --extra dev
 # Apart: Ray has no source package, and wheels for some systems only.
-lock cluster.txt --extra build --extra local --extra text --extra tokens --extra dev --extra cluster
+lock cluster.txt --extra build --extra local --extra text --extra tokens --extra excel --extra pdf --extra prices --extra dev --extra cluster
+# Other libraries that bench/ holds our figures against; nothing of ours imports them.
+lock oracles.txt --extra oracles
 if grep -nE 'https?://|--(extra-)?index-url|--find-links' requirements/*.txt; then
   echo "a lock file names an address" >&2
   exit 1
