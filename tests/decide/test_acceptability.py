@@ -134,3 +134,14 @@ def test_a_band_is_kept_and_sums_to_one(weights, share):
     assert drawn.sum(axis=1) == pytest.approx(np.ones(50))
     assert (drawn >= declared * (1 - share) - 1e-9).all()
     assert (drawn <= np.minimum(1, declared * (1 + share)) + 1e-9).all()
+
+
+def test_equal_weights_keep_no_order_between_them():
+    region = Region.like([0.25, 0.5, 0.25])
+    drawn = region.draw(20_000, rng=np.random.default_rng(3))
+
+    assert region.levels == ((1,), (0, 2))
+    assert (drawn[:, 1] >= drawn[:, [0, 2]].max(axis=1)).all()
+    exact = exact_acceptability(np.eye(3), region)
+    assert drawn.mean(axis=0) == pytest.approx(exact.central[1], abs=5e-3)
+    assert (drawn[:, 0] > drawn[:, 2]).mean() == pytest.approx(0.5, abs=0.02)

@@ -40,7 +40,7 @@ LINE = "{weight: 40, worst: 50%, best: 100%, margin: 2%}"
         ("{weight: 40, worst: 50%}",
          "best: is required (the best value that is still useful), but missing; add it"),
         ("{weight: 40, worst: 50%, best: 100%, unit: share}",
-         "unit: unknown field; known: weight, worst, best, margin"),
+         "unit: unknown field; known: weight, worst, best, margin, by, as_of"),
     ],
 )  # fmt: skip
 def test_a_criterion_that_decides_nothing_is_refused(spoil, new, fault):

@@ -87,6 +87,7 @@ def _assemble(weighing: Weighing, *, ruling: Ruling, exceedance: Exceedance | No
         information=weighing.information,
         policy=frame.policy,
         weight_band=frame.weight_band,
+        weight_region=frame.weight_region,
         caring=weighing.caring,
     )
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Protocol, Self
+from typing import Literal, Protocol, Self
 
 from steelyard.decide.policy import Policy
+from steelyard.decide.weights import Region
 from steelyard.errors import StudyError
 from steelyard.study import Study
 
@@ -81,6 +82,10 @@ class Frame:
     criteria: Sequence[CriterionRule]
     """May be empty where a single deployment is held against gates alone."""
     weight_band: float = 0.2
+    weight_region: Literal["band", "order", "simplex"] = "band"
+    """Which weights count as possible: near the declared ones, in their order, or any."""
+    worth: float | None = None
+    """Money that one whole unit of utility is worth; None where nobody said."""
     seed: int = 0
     policy: Policy = field(default_factory=Policy)
 
@@ -93,6 +98,8 @@ class Frame:
             gates=study.gates,
             criteria=tuple(study.criteria.values()),
             weight_band=study.weight_band,
+            weight_region=study.weight_region,
+            worth=study.utility_worth,
             seed=study.seed,
             policy=policy or Policy(),
         )
@@ -100,6 +107,15 @@ class Frame:
     def __post_init__(self) -> None:
         for problem in self._problems():
             raise StudyError(problem)
+
+    def region(self, weights: Sequence[float]) -> Region:
+        """Where weights may lie, given those declared."""
+        match self.weight_region:
+            case "order":
+                return Region.like(weights)
+            case "simplex":
+                return Region.whole(len(weights))
+        return Region.band(weights, share=self.weight_band)
 
     def _problems(self) -> list[str]:
         found = []

@@ -86,6 +86,7 @@ class Verdict:
     information: Information
     policy: Policy
     weight_band: float
+    weight_region: str
     caring: float
 
     def to_json(self) -> dict[str, Any]:
@@ -110,6 +111,7 @@ class Verdict:
             "policy": {
                 **to_json(self.policy),
                 "weight_band": to_json(self.weight_band),
+                **({} if self.weight_region == "band" else {"weight_region": self.weight_region}),
                 "caring": to_json(self.caring),
             },
         }

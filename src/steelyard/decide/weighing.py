@@ -17,7 +17,6 @@ from steelyard.decide.information import partial_information, perfect_informatio
 from steelyard.decide.table import Table
 from steelyard.decide.value import margin_worth
 from steelyard.decide.volumes import exact_acceptability, few_enough
-from steelyard.decide.weights import Region
 
 Array = NDArray[np.float64]
 
@@ -128,7 +127,7 @@ def _runs(frame: Frame, table: Table, *, rows: list[int]) -> dict[str, Acceptabi
     if not table.criteria:
         return {}
     declared = table.weights[None]
-    region = Region.band(table.weights.tolist(), share=frame.weight_band)
+    region = frame.region(table.weights.tolist())
     drawn = table.draws[:, rows]
     count = max(frame.policy.draws, len(drawn))
     weights = region.draw(count, rng=np.random.default_rng([frame.seed, 1]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Self
 
 import numpy as np
@@ -16,16 +17,17 @@ class Region:
 
     Draws are uniform in (C - 1)-dimensional volume.  The whole simplex: normalised exponentials
     (Dirichlet(1,...,1)).  An order: the same, sorted, which folds the simplex onto its ordered
-    part evenly.  A band: all weights but the greatest are drawn from their bounds, the greatest
-    takes the rest, and the vector is kept iff that lies in bounds too.  This is exact rejection
-    sampling, for leaving one coordinate out maps the region onto its shadow with a constant
-    volume factor; about one in three is kept for twenty equal weights.
+    part evenly, and shuffled within each level.  A band: all weights but the greatest are drawn
+    from their bounds, the greatest takes the rest, and the vector is kept iff that lies in
+    bounds too.  This is exact rejection sampling, for leaving one coordinate out maps the region
+    onto its shadow with a constant volume factor; about one in three is kept for twenty equal
+    weights.
     """
 
     low: tuple[float, ...]
     high: tuple[float, ...]
-    order: tuple[int, ...] | None = None
-    """Indices from the heaviest weight to the lightest."""
+    levels: tuple[tuple[int, ...], ...] | None = None
+    """Indices from the heaviest weights to the lightest; within a level in any order."""
 
     @classmethod
     def band(cls, declared: Sequence[float], *, share: float) -> Self:
@@ -43,7 +45,18 @@ class Region:
     @classmethod
     def ordered(cls, order: Sequence[int]) -> Self:
         """Any weights that keep a stated order, heaviest first."""
-        return cls(low=(0.0,) * len(order), high=(1.0,) * len(order), order=tuple(order))
+        levels = tuple((index,) for index in order)
+        return cls(low=(0.0,) * len(order), high=(1.0,) * len(order), levels=levels)
+
+    @classmethod
+    def like(cls, declared: Sequence[float]) -> Self:
+        """Any weights in the order of those declared; equal ones in any order."""
+        steps = sorted({round(weight, 12) for weight in declared}, reverse=True)
+        levels = tuple(
+            tuple(index for index, weight in enumerate(declared) if round(weight, 12) == step)
+            for step in steps
+        )
+        return cls(low=(0.0,) * len(declared), high=(1.0,) * len(declared), levels=levels)
 
     def draw(self, count: int, *, rng: np.random.Generator) -> NDArray[np.float64]:
         """Uniform draws of shape (count, criteria)."""
@@ -57,9 +70,13 @@ class Region:
         unit = np.eye(size)
         rows = [unit[j] - self.low[j] for j in range(size) if self.low[j] > 0]
         rows += [self.high[j] - unit[j] for j in range(size) if self.high[j] < 1]
-        if self.order is not None:
-            pairs = zip(self.order[:-1], self.order[1:], strict=True)
-            rows += [unit[heavier] - unit[lighter] for heavier, lighter in pairs]
+        if self.levels is not None:
+            rows += [
+                unit[heavier] - unit[lighter]
+                for above, below in pairwise(self.levels)
+                for heavier in above
+                for lighter in below
+            ]
         return np.array(rows, dtype=np.float64).reshape(-1, size)
 
     @property
@@ -74,10 +91,14 @@ class Region:
     def _simplex(self, count: int, *, rng: np.random.Generator) -> NDArray[np.float64]:
         drawn = rng.standard_exponential((count, len(self.low)))
         drawn /= drawn.sum(axis=1, keepdims=True)
-        if self.order is None:
+        if self.levels is None:
             return drawn
         sorted_out = np.empty_like(drawn)
-        sorted_out[:, list(self.order)] = -np.sort(-drawn, axis=1)
+        falling, start = -np.sort(-drawn, axis=1), 0
+        for level in self.levels:
+            part = falling[:, start : start + len(level)]
+            sorted_out[:, list(level)] = part if len(level) == 1 else rng.permuted(part, axis=1)
+            start += len(level)
         return sorted_out
 
     def _banded(self, count: int, *, rng: np.random.Generator) -> NDArray[np.float64]:

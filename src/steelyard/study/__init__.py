@@ -9,6 +9,7 @@ from steelyard.study.criterion import Criterion
 from steelyard.study.deployment import Deployment, Engine
 from steelyard.study.endpoint import Endpoint
 from steelyard.study.gate import Gate
+from steelyard.study.group import Group
 from steelyard.study.new import Language, starter
 from steelyard.study.price import Price
 from steelyard.study.problem import Problem
@@ -35,6 +36,7 @@ __all__ = [
     "Endpoint",
     "Engine",
     "Gate",
+    "Group",
     "Hooks",
     "Language",
     "Length",

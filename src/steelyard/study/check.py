@@ -161,7 +161,7 @@ class _Case:
 def _named(data: dict[str, object]) -> dict[str, object]:
     """Hand each record in a mapping the name it hangs under."""
     named = dict(data)
-    for field in ("deployments", "workloads", "criteria"):
+    for field in ("deployments", "workloads", "criteria", "tree"):
         records = data.get(field)
         if isinstance(records, dict):
             named[field] = {

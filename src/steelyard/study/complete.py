@@ -11,6 +11,7 @@ from types import MappingProxyType
 
 from steelyard.study.criterion import Criterion
 from steelyard.study.deployment import Deployment
+from steelyard.study.group import Group
 from steelyard.study.price import Price
 from steelyard.study.rules.prices import covered, currency_of
 from steelyard.study.rules.running import place_of
@@ -43,7 +44,8 @@ def complete(study: Study, data: Mapping[str, object], *, vocabulary: Vocabulary
             "baseline": study.baseline or next(iter(study.deployments)),
             "workloads": MappingProxyType(workloads),
             "gates": tuple(replace(gate, criterion=whole(gate.criterion)) for gate in study.gates),
-            "criteria": MappingProxyType(_weighed(study.criteria, whole)),
+            "criteria": MappingProxyType(_weighed(study, whole)),
+            "tree": None if study.tree is None else MappingProxyType(_grouped(study.tree, whole)),
             "prices": _addressed(study, data),
         }
     )
@@ -63,17 +65,43 @@ def slug(stem: str) -> str:
     return kept.strip("-")[:64] or "study"
 
 
-def _weighed(
-    criteria: Mapping[str, Criterion], whole: Callable[[str], str]
-) -> dict[str, Criterion]:
+def _weighed(study: Study, whole: Callable[[str], str]) -> dict[str, Criterion]:
     # Exact decimals, so that 0.1, 0.2, 0.7 and 1, 2, 7 end as the same floats.
-    exact = {name: Fraction(repr(criterion.weight)) for name, criterion in criteria.items()}
-    total = sum(exact.values(), Fraction(0))
+    exact = {name: Fraction(repr(each.weight)) for name, each in study.criteria.items()}
+    shares = _shares(exact)
+    if study.tree is not None:
+        shares = {
+            name: weight * share
+            for group, weight in _group_weights(study.tree).items()
+            for name, share in _shares({n: exact[n] for n in study.tree[group].criteria}).items()
+        }
     return {
         whole(name): criterion.model_copy(
-            update={"name": whole(name), "weight": float(exact[name] / total)}
+            update={"name": whole(name), "weight": float(shares[name])}
         )
-        for name, criterion in criteria.items()
+        for name, criterion in study.criteria.items()
+    }
+
+
+def _group_weights(tree: Mapping[str, Group]) -> dict[str, Fraction]:
+    return _shares({name: Fraction(repr(group.weight)) for name, group in tree.items()})
+
+
+def _shares(exact: Mapping[str, Fraction]) -> dict[str, Fraction]:
+    total = sum(exact.values(), Fraction(0))
+    return {name: weight / total for name, weight in exact.items()}
+
+
+def _grouped(tree: Mapping[str, Group], whole: Callable[[str], str]) -> dict[str, Group]:
+    weights = _group_weights(tree)
+    return {
+        name: group.model_copy(
+            update={
+                "weight": float(weights[name]),
+                "criteria": tuple(sorted(whole(each) for each in group.criteria)),
+            }
+        )
+        for name, group in tree.items()
     }
 
 

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+import datetime as dt
+from typing import Annotated, ClassVar
 
-from pydantic import AfterValidator, Field, ValidationInfo, WithJsonSchema, field_validator
+from pydantic import (
+    AfterValidator,
+    Field,
+    PlainValidator,
+    ValidationInfo,
+    WithJsonSchema,
+    field_validator,
+)
 from pydantic.json_schema import SkipJsonSchema
 
+from steelyard.study.price import day
 from steelyard.study.quantity import decimal_text, measure
-from steelyard.study.record import Named, Number, Record
+from steelyard.study.record import Named, Number, Record, Text
 from steelyard.study.vocabulary import CriterionSpec, UnknownCriterion
 
 
-def _positive(weight: float) -> float:
+def positive(weight: float) -> float:
+    """Refuse a weight of nothing."""
     if weight <= 0:
         raise ValueError(
             f"{decimal_text(weight)} weighs nothing; write a number above 0, "
@@ -30,8 +40,10 @@ _Anchor = Annotated[
 class Criterion(Record):
     """A direction, a unit, declared anchors and a weight; values in the canonical unit."""
 
+    later: ClassVar[frozenset[str]] = frozenset({"by", "as_of"})
+
     name: Named
-    weight: Annotated[Number, AfterValidator(_positive)] = Field(
+    weight: Annotated[Number, AfterValidator(positive)] = Field(
         description="any positive number; weights are divided by their sum"
     )
     worst: _Anchor = Field(description="the worst value that is still acceptable")
@@ -39,6 +51,10 @@ class Criterion(Record):
     margin: _Anchor | None = Field(
         default=None, description="a difference too small to matter (for shares: in points)"
     )
+    by: Text | None = Field(default=None, description="who gave the weight")
+    as_of: Annotated[
+        dt.date | None, PlainValidator(day), WithJsonSchema({"type": "string", "format": "date"})
+    ] = Field(default=None, description="the day it was given, such as 2026-11-01")
     unit: SkipJsonSchema[str] = Field(default="", alias="\0unit", validate_default=True)
     """share, s, 1/h, tokens/s, or a currency such as CNY."""
 

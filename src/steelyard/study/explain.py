@@ -107,6 +107,7 @@ def _home(name: str) -> str | None:
         "deployments.NAME.endpoint": ("deployments", "x", "endpoint"),
         "workloads.NAME": ("workloads", "x"),
         "criteria.NAME": ("criteria", "x"),
+        "tree.NAME": ("tree", "x"),
         "budget": ("budget",),
         "cluster": ("cluster",),
         "cluster.swap.NAME": ("cluster", "swap", "x"),

@@ -13,7 +13,8 @@ from steelyard.study.quantity import measure
 from steelyard.study.record import Record, Text, Texts, listed
 
 
-def _day(raw: object) -> dt.date:
+def day(raw: object) -> dt.date:
+    """Read a day of the calendar."""
     if isinstance(raw, dt.date):
         return raw
     if isinstance(raw, str) and re.fullmatch(r"\d{4}-\d{2}-\d{2}", raw, re.ASCII):
@@ -24,7 +25,8 @@ def _day(raw: object) -> dt.date:
     raise ValueError("a day is required, written 2026-11-01")
 
 
-def _money(raw: object, *, unit: str) -> float:
+def money(raw: object, *, unit: str) -> float:
+    """Read an amount of at least nothing; a float counts as canonical already."""
     if isinstance(raw, float):
         return raw
     amount = measure(raw, unit)[0]
@@ -34,11 +36,11 @@ def _money(raw: object, *, unit: str) -> float:
 
 
 def _hourly(raw: object) -> float:
-    return _money(raw, unit="currency/h")
+    return money(raw, unit="currency/h")
 
 
 def _per_mtok(raw: object) -> float:
-    return _money(raw, unit="currency/Mtok")
+    return money(raw, unit="currency/Mtok")
 
 
 _Hourly = Annotated[
@@ -75,7 +77,7 @@ class Price(Record):
         default=None, alias="cached", description="price of cached prompt tokens"
     )
     as_of: Annotated[
-        dt.date, PlainValidator(_day), WithJsonSchema({"type": "string", "format": "date"})
+        dt.date, PlainValidator(day), WithJsonSchema({"type": "string", "format": "date"})
     ] = Field(description="the day the price was valid, such as 2026-11-01")
     source: Text = Field(description="who says so")
     currency: SkipJsonSchema[str] = Field(default="", alias="\0currency")

@@ -21,8 +21,9 @@ from steelyard.study.cluster import Cluster
 from steelyard.study.criterion import Criterion
 from steelyard.study.deployment import Deployment
 from steelyard.study.gate import Gate, parse_gate
+from steelyard.study.group import Group
 from steelyard.study.nearest import hint
-from steelyard.study.price import Price
+from steelyard.study.price import Price, money
 from steelyard.study.record import Record, Share, Text, empty, readonly, tupled
 from steelyard.study.suiteuse import SuiteUse
 from steelyard.study.timeouts import Timeouts
@@ -30,6 +31,7 @@ from steelyard.study.vocabulary import COST
 from steelyard.study.workload import Workload
 
 Keep = Literal["full", "masked", "hash"]
+Weights = Literal["band", "order", "simplex"]
 
 
 def _gate(raw: object, info: ValidationInfo) -> Gate:
@@ -57,6 +59,18 @@ def _band(band: float) -> float:
     return band
 
 
+def _worth(raw: object) -> float:
+    worth = money(raw, unit="currency")
+    if worth <= 0:
+        raise ValueError(f"{raw} is worth nothing; write more than 0, or leave it out")
+    return worth
+
+
+_Worth = Annotated[
+    float,
+    PlainValidator(_worth),
+    WithJsonSchema({"type": "string", "examples": ["200000 CNY"]}),
+]
 _Gate = Annotated[
     Gate,
     PlainValidator(_gate),
@@ -68,10 +82,13 @@ class Study(Record):
     """One reviewed file; frozen and hashed before results are seen.
 
     Deployments, workloads and criteria are read-only mappings in the order of the file, by
-    name; weights sum to 1; prices name their deployments and currency.
+    name; weights sum to 1, those of a tree's groups multiplied in; prices name their
+    deployments and currency.
     """
 
-    later: ClassVar[frozenset[str]] = frozenset({"cluster"})
+    later: ClassVar[frozenset[str]] = frozenset(
+        {"cluster", "tree", "weight_region", "utility_worth"}
+    )
 
     question: Text = Field(alias="study", description="the question the study answers")
     baseline: str = Field(default="", description="the deployment the others are compared with")
@@ -95,8 +112,20 @@ class Study(Record):
     criteria: Annotated[Mapping[str, Criterion], readonly()] = Field(
         default_factory=empty, description="what is wanted, by criterion"
     )
+    tree: Annotated[Mapping[str, Group], readonly()] | None = Field(
+        default=None, description="groups of criteria, weighed first, by name"
+    )
+    weight_region: Weights = Field(
+        default="band",
+        description="which weights count as possible: those in the band, all in the order of "
+        "those declared, or any",
+    )
     weight_band: Annotated[Share, AfterValidator(_band)] = Field(
         default=0.2, description="by how much of itself each weight may be off; 20% if not given"
+    )
+    utility_worth: _Worth | None = Field(
+        default=None,
+        description="what one whole unit of utility is worth: all criteria from worst to best",
     )
     prices: Annotated[tuple[Price, ...], BeforeValidator(tupled)] = Field(
         default=(), description="dated prices"

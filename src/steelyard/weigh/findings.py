@@ -17,6 +17,7 @@ from steelyard.weigh.loadrows import certificate, load_distribution, load_outcom
 from steelyard.weigh.outcomes import distribution, failures, forms, links, outcomes, spent
 from steelyard.weigh.overtime import over_time
 from steelyard.weigh.record import Recorded
+from steelyard.weigh.studyrows import study_row
 from steelyard.weigh.suiterows import convergence_rows, task_rows
 from steelyard.weigh.table import Part, Table
 from steelyard.weigh.telling import arrivals_told, prompts_told
@@ -38,7 +39,7 @@ def findings(
         "schema": 1,
         "steelyard": __version__,
         "run": _run(frozen, recorded, table, run),
-        "study": _study(frozen),
+        "study": study_row(frozen),
         "deployments": [_deployment(name, frozen) for name in study.deployments],
         "workloads": [_workload(name, frozen) for name in study.workloads],
         "measurements": table.measurements,
@@ -146,33 +147,6 @@ def _dead(name: str, table: Table) -> bool:
     graded = [a.outcome for p in table.parts if p.seen for a in p.seen[name].answers]
     loaded = [bool(p.cells[name].answered().any()) for p in table.parts if name in p.cells]
     return all(outcome is Outcome.TRANSPORT for outcome in graded) and not any(loaded)
-
-
-def _study(frozen: Frozen) -> dict[str, Any]:
-    study = frozen.study
-    return {
-        "question": study.question,
-        "slug": study.slug,
-        "hash": frozen.hash,
-        "parts": frozen.parts,
-        "baseline": study.baseline,
-        "owner": study.owner,
-        "keep": study.keep,
-        "seed": study.seed,
-        "weight_band": study.weight_band,
-        "gates": [gate.canonical for gate in study.gates],
-        "criteria": [
-            {
-                "name": c.name,
-                "weight": c.weight,
-                "worst": c.worst,
-                "best": c.best,
-                "margin": c.margin,
-                "unit": c.unit,
-            }
-            for c in study.criteria.values()
-        ],
-    }
 
 
 def _deployment(name: str, frozen: Frozen) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from steelyard.study.rules.deployments import deployment_rules
 from steelyard.study.rules.headers import header_rules
 from steelyard.study.rules.prices import price_rules
 from steelyard.study.rules.references import reference_rules
+from steelyard.study.rules.valuetree import tree_rules
 from steelyard.study.rules.workloads import workload_rules
 from steelyard.study.vocabulary import Vocabulary
 
@@ -25,6 +26,7 @@ def findings(
     yield from deployment_rules(data, folder=folder)
     yield from workload_rules(data, vocabulary=vocabulary, folder=folder)
     yield from criteria_rules(data, vocabulary=vocabulary)
+    yield from tree_rules(data)
     yield from cluster_rules(data)
     yield from price_rules(data, vocabulary=vocabulary)
     yield from header_rules(data)

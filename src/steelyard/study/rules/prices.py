@@ -74,6 +74,9 @@ def currencies(
     written = mapping(data, "budget").get("money")
     if (code := currency_of(written)) is not None:
         yield ("budget", "money"), code, written
+    written = data.get("utility_worth")
+    if (code := currency_of(written)) is not None:
+        yield ("utility_worth",), code, written
 
 
 def _kind(at: int, price: Mapping[str, object]) -> Iterator[Finding]:
