@@ -1,0 +1,150 @@
+"""What a deployment earns that the baseline doesn't: four causes, each with its formula."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from steelyard.cost.returns.clock import Clock
+from steelyard.cost.returns.rollout import AtOnce, Rollout, Values, column
+from steelyard.cost.returns.stream import Kind, with_today
+
+WEEKS_A_YEAR = 52.0
+"""Leave and holidays belong in the hours saved."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DemandGrowth:
+    """Margin on revenue that more use brings: R0 ((1 + g s)^elasticity - 1) margin.
+
+    The growth g is that which the deployment causes, not that of the market; s is the share of
+    the roll-out in force.  An elasticity says by how many percent revenue rises with a percent
+    of use: it is an exponent of the growth, and no growth of its own.
+    """
+
+    name: str
+    revenue: str
+    """A year's revenue with the baseline, in money."""
+    growth: str
+    elasticity: str
+    margin: str
+    rollout: Rollout = field(default_factory=AtOnce)
+    kind: Kind = "benefit"
+
+    @property
+    def inputs(self) -> tuple[str, ...]:
+        """Revenue, growth, elasticity, margin, and those of the roll-out."""
+        own = (self.revenue, self.growth, self.elasticity, self.margin)
+        return own + self.rollout.inputs
+
+    def flows(self, values: Values, clock: Clock) -> NDArray[np.float64]:
+        """Nothing today."""
+        grown = column(values, self.growth) * self.rollout.shares(values, clock.middles)
+        lift = (1.0 + grown) ** column(values, self.elasticity) - 1.0
+        base = column(values, self.revenue) * column(values, self.margin) / clock.per_year
+        return with_today(base * lift)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AgentsReplaced:
+    """Pay of the people whose work the deployment takes over: agents x share x cost x s.
+
+    ``cost`` is what a person costs a year, wages and all else.  ``leaving`` is what is paid once
+    for each who leaves, in the period in which the roll-out reaches him.
+    """
+
+    name: str
+    agents: str
+    share: str
+    cost: str
+    leaving: str | None = None
+    rollout: Rollout = field(default_factory=AtOnce)
+    kind: Kind = "benefit"
+
+    @property
+    def inputs(self) -> tuple[str, ...]:
+        """Agents, share, cost, what leaving costs, and those of the roll-out."""
+        own = (self.agents, self.share, self.cost)
+        return own + ((self.leaving,) if self.leaving else ()) + self.rollout.inputs
+
+    def flows(self, values: Values, clock: Clock) -> NDArray[np.float64]:
+        """Nothing today."""
+        shares = self.rollout.shares(values, clock.middles)
+        posts = column(values, self.agents) * column(values, self.share) * shares
+        saved = posts * column(values, self.cost) / clock.per_year
+        if self.leaving is None:
+            return with_today(saved)
+        left = np.maximum(np.diff(posts, axis=-1, prepend=0.0), 0.0)
+        return with_today(saved - left * column(values, self.leaving))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimeSaved:
+    """Hours that a knowledge base saves: staff x hours a week x 52 x rate x realised x s.
+
+    ``realised`` is the share of saved hours that turns into work done or posts not filled; time
+    that is saved in minutes here and there is not money by itself.
+    """
+
+    name: str
+    staff: str
+    hours: str
+    rate: str
+    realised: str
+    rollout: Rollout = field(default_factory=AtOnce)
+    kind: Kind = "benefit"
+
+    @property
+    def inputs(self) -> tuple[str, ...]:
+        """Staff, hours, rate, share realised, and those of the roll-out."""
+        return (self.staff, self.hours, self.rate, self.realised, *self.rollout.inputs)
+
+    def flows(self, values: Values, clock: Clock) -> NDArray[np.float64]:
+        """Nothing today."""
+        hours = column(values, self.staff) * column(values, self.hours) * WEEKS_A_YEAR
+        yearly = hours * column(values, self.rate) * column(values, self.realised)
+        return with_today(yearly / clock.per_year * self.rollout.shares(values, clock.middles))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stated:
+    """An amount a year that somebody answers for, as it is rolled out."""
+
+    name: str
+    amount: str
+    rollout: Rollout = field(default_factory=AtOnce)
+    kind: Kind = "benefit"
+
+    @property
+    def inputs(self) -> tuple[str, ...]:
+        """The amount, and those of the roll-out."""
+        return (self.amount, *self.rollout.inputs)
+
+    def flows(self, values: Values, clock: Clock) -> NDArray[np.float64]:
+        """Nothing today."""
+        yearly = column(values, self.amount)
+        return with_today(yearly / clock.per_year * self.rollout.shares(values, clock.middles))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listed:
+    """Amounts as planned, one a period, today's first; a size scales them all."""
+
+    name: str
+    amounts: tuple[float, ...]
+    size: str | None = None
+    kind: Kind = "benefit"
+
+    @property
+    def inputs(self) -> tuple[str, ...]:
+        """The size, where there is one."""
+        return () if self.size is None else (self.size,)
+
+    def flows(self, values: Values, clock: Clock) -> NDArray[np.float64]:
+        """Nothing after the last amount; amounts beyond the horizon don't count."""
+        planned = np.zeros(clock.periods + 1)
+        kept = self.amounts[: clock.periods + 1]
+        planned[: len(kept)] = kept
+        return planned if self.size is None else planned * column(values, self.size)

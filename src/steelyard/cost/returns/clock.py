@@ -1,0 +1,41 @@
+"""The periods of a calculation, in years from today."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from steelyard.cost.cash import Timing
+from steelyard.errors import Undefined
+
+_PERIODS = {1: "year", 2: "half-year", 4: "quarter", 12: "month"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clock:
+    """How far a calculation looks ahead, and its convention."""
+
+    timing: Timing
+    periods: int
+    """The horizon H."""
+
+    def __post_init__(self) -> None:
+        if self.periods < 1:
+            raise Undefined("a calculation looks at least one period ahead")
+
+    @property
+    def per_year(self) -> int:
+        """Periods in a year."""
+        return self.timing.per_year
+
+    @property
+    def unit(self) -> str:
+        """What a period is called: quarter."""
+        return _PERIODS.get(self.per_year, "period")
+
+    @property
+    def middles(self) -> NDArray[np.float64]:
+        """Years from today to the middle of each period (periods,)."""
+        return (np.arange(self.periods) + 0.5) / self.per_year

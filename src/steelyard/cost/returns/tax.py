@@ -1,0 +1,49 @@
+"""Tax on what a project adds to the profit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from steelyard.cost.returns.clock import Clock
+from steelyard.cost.returns.rollout import Values, column
+from steelyard.cost.returns.stream import Kind, with_today
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tax:
+    """A share of benefits less running costs less straight-line depreciation.
+
+    A loss saves tax at once, against other profits of the payer; whoever has none must not state
+    a tax this way.  What isn't written off by the horizon saves nothing.
+    """
+
+    rate: str
+    """Name of the input that holds the share."""
+    years: float
+    """Over how many years the investment is written off."""
+    name: str = "tax"
+
+    @property
+    def inputs(self) -> tuple[str, ...]:
+        """The rate."""
+        return (self.rate,)
+
+    def flows(
+        self,
+        parts: Mapping[str, NDArray[np.float64]],
+        kinds: Mapping[str, Kind],
+        clock: Clock,
+        values: Values,
+    ) -> NDArray[np.float64]:
+        """Tax of each period, paid in it; (periods + 1,) or (n, periods + 1)."""
+        nothing = np.zeros(clock.periods + 1)
+        invested = sum((p for n, p in parts.items() if kinds[n] == "investment"), nothing)
+        earned = sum((p for n, p in parts.items() if kinds[n] != "investment"), nothing)
+        life = self.years * clock.per_year
+        in_life = np.clip(life - np.arange(clock.periods), 0.0, 1.0)
+        profit = earned[..., 1:] + invested.sum(axis=-1, keepdims=True) / life * in_life
+        return with_today(-column(values, self.rate) * profit)
