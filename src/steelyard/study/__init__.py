@@ -2,20 +2,26 @@
 
 from steelyard.study.arrivals import Arrivals
 from steelyard.study.budget import Budget
+from steelyard.study.business import Business, Discount, Exchange, Volume
 from steelyard.study.canonical import canonical_json, frozen_hash
 from steelyard.study.check import Checked, check, checks, load, loads
 from steelyard.study.cluster import Cluster, Hooks, WarmUp
+from steelyard.study.costline import Allocation, CostLine
 from steelyard.study.criterion import Criterion
 from steelyard.study.deployment import Deployment, Engine
 from steelyard.study.endpoint import Endpoint
+from steelyard.study.fleet import Fleet, Operations, TokenMix, Utilisation
 from steelyard.study.gate import Gate
 from steelyard.study.group import Group
 from steelyard.study.new import Language, starter
 from steelyard.study.price import Price
 from steelyard.study.problem import Problem
 from steelyard.study.prompts import Length, Prefix, Prompts
+from steelyard.study.rate import Amount, Rate
+from steelyard.study.record import Record
 from steelyard.study.schema import schema
 from steelyard.study.secret import Secret
+from steelyard.study.standalone import BusinessCase, load_business, load_record
 from steelyard.study.study import Study
 from steelyard.study.timeouts import Timeouts
 from steelyard.study.vocabulary import COST, CriterionName, CriterionSpec, Vocabulary
@@ -25,30 +31,44 @@ from steelyard.study.workload import Accept, Workload
 __all__ = [
     "COST",
     "Accept",
+    "Allocation",
+    "Amount",
     "Arrivals",
     "Budget",
+    "Business",
+    "BusinessCase",
     "Checked",
     "Cluster",
+    "CostLine",
     "Criterion",
     "CriterionName",
     "CriterionSpec",
     "Deployment",
+    "Discount",
     "Endpoint",
     "Engine",
+    "Exchange",
+    "Fleet",
     "Gate",
     "Group",
     "Hooks",
     "Language",
     "Length",
+    "Operations",
     "Prefix",
     "Price",
     "Problem",
     "Prompts",
+    "Rate",
+    "Record",
     "Secret",
     "Stage",
     "Study",
     "Timeouts",
+    "TokenMix",
+    "Utilisation",
     "Vocabulary",
+    "Volume",
     "WarmUp",
     "Workload",
     "canonical_json",
@@ -56,6 +76,8 @@ __all__ = [
     "checks",
     "frozen_hash",
     "load",
+    "load_business",
+    "load_record",
     "loads",
     "schema",
     "starter",

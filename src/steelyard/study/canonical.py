@@ -11,6 +11,7 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
+from decimal import Decimal
 
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
@@ -64,6 +65,8 @@ def _plain(value: object) -> object:
             return value
         case float():
             return decimal_text(value)
+        case Decimal():
+            return format(value, "f")
         case dt.date():
             return value.isoformat()
         case Mapping():

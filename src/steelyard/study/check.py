@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,14 +12,15 @@ from steelyard.errors import StudyError
 from steelyard.study.complete import complete, slug
 from steelyard.study.environment import resolve, unset
 from steelyard.study.explain import explain
-from steelyard.study.problem import Finding, Problem, dotted, shown
+from steelyard.study.placing import once, placed, syntax_problem
+from steelyard.study.problem import Finding, Problem, shown
 from steelyard.study.record import NAME_KEY
 from steelyard.study.rules import findings
 from steelyard.study.rules.prices import currencies
 from steelyard.study.source import decode, read
 from steelyard.study.study import Study
 from steelyard.study.syntax import SyntaxFault
-from steelyard.study.tree import Tree, grow
+from steelyard.study.tree import grow
 from steelyard.study.vocabulary import Vocabulary
 
 
@@ -102,18 +103,18 @@ class _Case:
         try:
             tree = grow(text)
         except SyntaxFault as fault:
-            return Checked(study=None, problems=(self._syntax(fault),))
+            return Checked(study=None, problems=(syntax_problem(fault, file=self.name),))
         data = tree.data
         if not isinstance(data, dict):
             return Checked(study=None, problems=(self._shape(data),))
         study, faults = self._study(data)
-        faults = _once(self._rules(data), faults, tree.findings)
+        faults = once(self._rules(data), faults, tree.findings)
         lacking = [] if environ is None else unset(data, environ)
-        problems = self._placed(tree, faults)
+        problems = placed(tree, faults, file=self.name)
         return Checked(
             study=None if problems or study is None else self._complete(study, data),
             problems=problems,
-            warnings=self._placed(tree, lacking),
+            warnings=placed(tree, lacking, file=self.name),
         )
 
     def _study(self, data: dict[str, object]) -> tuple[Study | None, list[Finding]]:
@@ -136,20 +137,6 @@ class _Case:
             update={"slug": slug(place.stem), "folder": self.folder or Path()}
         )
 
-    def _placed(self, tree: Tree, faults: Iterable[Finding]) -> tuple[Problem, ...]:
-        problems = {self._problem(tree, fault) for fault in faults}
-        return tuple(sorted(problems, key=lambda p: (p.line, p.column, p.field, p.message)))
-
-    def _problem(self, tree: Tree, fault: Finding) -> Problem:
-        line, column = tree.where(fault.path, on_key=fault.on_key)
-        field = dotted(fault.path)
-        return Problem(file=self.name, line=line, column=column, field=field, message=fault.message)
-
-    def _syntax(self, fault: SyntaxFault) -> Problem:
-        return Problem(
-            file=self.name, line=fault.line, column=fault.column, field="", message=fault.message
-        )
-
     def _shape(self, data: object) -> Problem:
         what = (
             "is empty" if data is None else f"holds {shown(data)} where 'name: value' lines belong"
@@ -169,11 +156,3 @@ def _named(data: dict[str, object]) -> dict[str, object]:
                 for name, record in records.items()
             }
     return named
-
-
-def _once(rules: list[Finding], forms: list[Finding], yaml: list[Finding]) -> list[Finding]:
-    """Keep one complaint a value: what breaks a rule goes before what misses a form."""
-    told = {fault.path for fault in rules}
-    kept = rules + [fault for fault in forms if fault.on_key or fault.path not in told]
-    told = {fault.path for fault in kept}
-    return kept + [fault for fault in yaml if fault.path not in told]

@@ -27,26 +27,29 @@ _WANTED = {
 }
 
 
-def explain(error: ValidationError) -> Iterator[Finding]:
-    """Word each complaint; a missing field that was only misspelt is left out."""
+def explain(error: ValidationError, *, root: type[BaseModel] = Study) -> Iterator[Finding]:
+    """Word each complaint; a missing field that was only misspelt is left out.
+
+    ``root`` is the record that the whole file is.
+    """
     faults = error.errors(include_url=False)
     misspelt: set[Path] = set()
     for fault in faults:
         if fault["type"] == "extra_forbidden":
-            finding, meant = _unknown(fault["loc"])
+            finding, meant = _unknown(fault["loc"], root)
             if meant is not None:
                 misspelt.add((*fault["loc"][:-1], meant))
             yield finding
     for fault in faults:
         if fault["type"] == "extra_forbidden" or fault["loc"] in misspelt:
             continue
-        yield _fault(fault["loc"], fault)
+        yield _fault(fault["loc"], fault, root)
 
 
-def _fault(path: Path, fault: Mapping[str, Any]) -> Finding:
+def _fault(path: Path, fault: Mapping[str, Any], root: type[BaseModel]) -> Finding:
     kind, given, context = fault["type"], fault.get("input"), fault.get("ctx", {})
     if kind == "missing":
-        field = field_at(path)
+        field = field_at(path, root=root)
         what = f" ({field.description})" if field is not None and field.description else ""
         return Finding(path=path, message=f"is required{what}, but missing; add it", on_key=True)
     if given is None:
@@ -54,23 +57,23 @@ def _fault(path: Path, fault: Mapping[str, Any]) -> Finding:
     if kind == "value_error":
         return Finding(path=path, message=str(context["error"]))
     if kind == "literal_error":
-        return Finding(path=path, message=_choice(path, given))
+        return Finding(path=path, message=_choice(path, given, root))
     template = _WANTED.get(kind, "can't be used: got {got}")
     return Finding(path=path, message=template.format(got=shown(given), **context))
 
 
-def _choice(path: Path, given: object) -> str:
-    known = list(_literals(_annotation(path)))
+def _choice(path: Path, given: object, root: type[BaseModel]) -> str:
+    known = list(_literals(_annotation(path, root)))
     near = nearest(given, known) if isinstance(given, str) else None
     way = f"; did you mean '{near}'?" if near else ""
     return f"must be one of {', '.join(known)}, got {shown(given)}{way}"
 
 
-def _unknown(path: Path) -> tuple[Finding, str | None]:
-    name, known = str(path[-1]), names_at(path[:-1])
+def _unknown(path: Path, root: type[BaseModel]) -> tuple[Finding, str | None]:
+    name, known = str(path[-1]), names_at(path[:-1], root=root)
     near = nearest(name, known)
     if near is None:
-        home = _home(name)
+        home = _home(name) if root is Study else None
         if home is not None:
             message = f"unknown field here; '{name}' belongs under {home}"
             return Finding(path=path, message=message, on_key=True), None
@@ -78,20 +81,20 @@ def _unknown(path: Path) -> tuple[Finding, str | None]:
     return Finding(path=path, message=message, on_key=True), near
 
 
-def names_at(path: Path) -> list[str]:
-    """Names that may be written at a place of the study."""
-    model = _bare(_walk(path))
+def names_at(path: Path, *, root: type[BaseModel] = Study) -> list[str]:
+    """Names that may be written at a place of the file."""
+    model = _bare(_walk(path, root))
     if not (isinstance(model, type) and issubclass(model, BaseModel)):
         return []
     written = (field.alias or name for name, field in model.model_fields.items())
     return [name for name in written if not name.startswith("\0")]
 
 
-def field_at(path: Path) -> FieldInfo | None:
+def field_at(path: Path, *, root: type[BaseModel] = Study) -> FieldInfo | None:
     """The field of a record that a path ends at; None inside of mappings and lists."""
     if not path:
         return None
-    model = _bare(_walk(path[:-1]))
+    model = _bare(_walk(path[:-1], root))
     if not (isinstance(model, type) and issubclass(model, BaseModel)):
         return None
     for name, field in model.model_fields.items():
@@ -113,17 +116,20 @@ def _home(name: str) -> str | None:
         "cluster.swap.NAME": ("cluster", "swap", "x"),
         "timeouts": ("timeouts",),
         "a price": ("prices", 0),
+        "business": ("business",),
+        "business.lines": ("business", "lines", 0),
+        "business.deployments.NAME": ("business", "deployments", "x"),
     }
     return next((home for home, path in places.items() if name in names_at(path)), None)
 
 
-def _annotation(path: Path) -> Any:
-    field = field_at(path)
+def _annotation(path: Path, root: type[BaseModel]) -> Any:
+    field = field_at(path, root=root)
     return None if field is None else field.annotation
 
 
-def _walk(path: Path) -> Any:
-    current: Any = Study
+def _walk(path: Path, root: type[BaseModel]) -> Any:
+    current: Any = root
     for step in path:
         bare = _bare(current)
         if isinstance(bare, type) and issubclass(bare, BaseModel):

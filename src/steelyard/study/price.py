@@ -2,27 +2,14 @@
 
 from __future__ import annotations
 
-import datetime as dt
-import re
 from typing import Annotated
 
 from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema
 from pydantic.json_schema import SkipJsonSchema
 
+from steelyard.study.day import Day
 from steelyard.study.quantity import measure
 from steelyard.study.record import Record, Text, Texts, listed
-
-
-def day(raw: object) -> dt.date:
-    """Read a day of the calendar."""
-    if isinstance(raw, dt.date):
-        return raw
-    if isinstance(raw, str) and re.fullmatch(r"\d{4}-\d{2}-\d{2}", raw, re.ASCII):
-        try:
-            return dt.date.fromisoformat(raw)
-        except ValueError:
-            raise ValueError(f"'{raw}' is not a day of the calendar") from None
-    raise ValueError("a day is required, written 2026-11-01")
 
 
 def money(raw: object, *, unit: str) -> float:
@@ -76,9 +63,7 @@ class Price(Record):
     cached_per_mtok: _PerMtok | None = Field(
         default=None, alias="cached", description="price of cached prompt tokens"
     )
-    as_of: Annotated[
-        dt.date, PlainValidator(day), WithJsonSchema({"type": "string", "format": "date"})
-    ] = Field(description="the day the price was valid, such as 2026-11-01")
+    as_of: Day = Field(description="the day the price was valid, such as 2026-11-01")
     source: Text = Field(description="who says so")
     currency: SkipJsonSchema[str] = Field(default="", alias="\0currency")
     """An ISO 4217 code."""

@@ -17,6 +17,7 @@ from pydantic import (
 from pydantic.json_schema import SkipJsonSchema
 
 from steelyard.study.budget import Budget
+from steelyard.study.business import Business
 from steelyard.study.cluster import Cluster
 from steelyard.study.criterion import Criterion
 from steelyard.study.deployment import Deployment
@@ -87,7 +88,7 @@ class Study(Record):
     """
 
     later: ClassVar[frozenset[str]] = frozenset(
-        {"cluster", "tree", "weight_region", "utility_worth"}
+        {"cluster", "tree", "weight_region", "utility_worth", "business"}
     )
 
     question: Text = Field(alias="study", description="the question the study answers")
@@ -132,6 +133,10 @@ class Study(Record):
     )
     budget: Budget | None = Field(
         default=None, description="what the run may use up; it stops there and can be carried on"
+    )
+    business: Business | None = Field(
+        default=None,
+        description="horizon, volume, and what is paid over it",
     )
     timeouts: Timeouts = Field(default_factory=Timeouts, description="of one request")
     seed: Annotated[int, Field(ge=0, le=2**63 - 1)] = Field(

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from steelyard.study.problem import Finding
+from steelyard.study.rules.business import business_rules
 from steelyard.study.rules.cluster import cluster_rules
 from steelyard.study.rules.criteria import criteria_rules
 from steelyard.study.rules.deployments import deployment_rules
@@ -16,7 +17,7 @@ from steelyard.study.rules.valuetree import tree_rules
 from steelyard.study.rules.workloads import workload_rules
 from steelyard.study.vocabulary import Vocabulary
 
-__all__ = ["findings"]
+__all__ = ["business_rules", "findings"]
 
 
 def findings(
@@ -29,5 +30,6 @@ def findings(
     yield from tree_rules(data)
     yield from cluster_rules(data)
     yield from price_rules(data, vocabulary=vocabulary)
+    yield from business_rules(data)
     yield from header_rules(data)
     yield from reference_rules(data)
