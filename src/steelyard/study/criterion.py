@@ -15,7 +15,7 @@ from pydantic import (
 )
 from pydantic.json_schema import SkipJsonSchema
 
-from steelyard.study.price import day
+from steelyard.study.day import day
 from steelyard.study.quantity import decimal_text, measure
 from steelyard.study.record import Named, Number, Record, Text
 from steelyard.study.vocabulary import CriterionSpec, UnknownCriterion

@@ -8,7 +8,7 @@ from typing import Annotated
 from pydantic import AfterValidator, BeforeValidator, Field, PlainValidator, WithJsonSchema
 
 from steelyard.study.criterion import positive
-from steelyard.study.price import day
+from steelyard.study.day import day
 from steelyard.study.record import Named, Number, Record, Text, tupled
 
 
