@@ -19,6 +19,7 @@
       PriceUnknown                     -      no dated price for what was used
       CurrencyMixed                    2      amounts of two currencies met
       VerdictUnsupported               -      a sentence of a verdict that no cell supports
+      FontMissing                      2      a PDF needs a glyph or a library that isn't here
 
 Every message names the thing, states the fact and says the way out.  The command line prints
 the message alone; a traceback is for faults of the program.
@@ -109,3 +110,7 @@ class VerdictUnsupported(SteelyardError):
 
 class CurrencyMixed(SteelyardError, TypeError):
     """Amounts of two currencies met, and nothing converts them."""
+
+
+class FontMissing(SteelyardError):
+    """A PDF for which a font, or the library that sets it, is not installed here."""

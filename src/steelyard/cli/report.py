@@ -32,6 +32,14 @@ def report(
     lang: Annotated[Lang, typer.Option(help="Language of report.html and of the verdict.")] = (
         Lang.EN
     ),
+    pdf: Annotated[
+        bool,
+        typer.Option(
+            "--pdf",
+            help="Print the report in both languages: report.pdf in --out, by default RUN.pdf "
+            "beside the run.",
+        ),
+    ] = False,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print the verdict as JSON on stdout, nothing else.")
     ] = False,
@@ -46,8 +54,10 @@ def report(
     """
     from steelyard.cli.load_pages import is_load_run, rebuild_load
     from steelyard.cli.search_pages import is_search, rebuild_search
-    from steelyard.errors import RunError
+    from steelyard.errors import RunError, StudyError
 
+    if pdf and (is_load_run(run) or is_search(run)):
+        raise StudyError(f"--pdf: {run} was weighed by no study; its pages are HTML and Markdown")
     if is_load_run(run):
         again = partial(rebuild_load, run, out=out, lang=lang.value)
         return _light(run, "load", again, out=out, study=study, as_json=as_json)
@@ -62,9 +72,11 @@ def report(
         )
     from steelyard.weigh import rebuild
 
-    rebuilt = rebuild(run, out=out, study=study, lang=lang.value)
+    rebuilt = rebuild(run, out=out, study=study, lang=lang.value, pdf=pdf)
     with reader():
         show(rebuilt.closed, lang=lang, as_json=as_json)
+    for place in rebuilt.prints:
+        typer.echo(f"{place}: printed", err=True)
     return _told(run, rebuilt.different, same=rebuilt.same)
 
 

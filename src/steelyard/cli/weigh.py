@@ -42,6 +42,10 @@ def weigh(
             "it could show.",
         ),
     ] = False,
+    pdf: Annotated[
+        bool,
+        typer.Option("--pdf", help="Print the report too: report.pdf and the other language's."),
+    ] = False,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print the verdict as JSON on stdout, nothing else.")
     ] = False,
@@ -59,12 +63,14 @@ def weigh(
     from steelyard.weigh import weigh as weigh_study
 
     look_in(data)
-    wish = Wish(environ=os.environ, runs=runs, run=run, resume=resume, lang=lang.value, on=on)
+    wish = Wish(
+        environ=os.environ, runs=runs, run=run, resume=resume, lang=lang.value, pdf=pdf, on=on
+    )
     if dry_run:
         from steelyard.cli.dry_run import tell
 
-        if resume or on or run:
-            raise StudyError("--dry-run: begins no run; leave out --run, --resume and --on")
+        if resume or on or run or pdf:
+            raise StudyError("--dry-run: begins no run; leave out --run, --resume, --on and --pdf")
         return tell(study, wish, lang=lang.value, as_json=as_json)
     with watcher(console(), lang=lang) as watching:
         closed = weigh_study(study, wish, watcher=watching)

@@ -1,4 +1,4 @@
-"""The report: one document, two languages, HTML and Markdown."""
+"""The report: one document, two languages, HTML, Markdown and PDF."""
 
 from steelyard.report.compose import compose, headline
 from steelyard.report.document import Document, Hero
@@ -6,6 +6,7 @@ from steelyard.report.drillpage import compose_drill, drill_headline, drill_page
 from steelyard.report.html import to_html
 from steelyard.report.loadpage import compose_load, load_headline, load_pages
 from steelyard.report.markdown import to_markdown
+from steelyard.report.pdf import require_pdf, to_pdf
 from steelyard.report.searchpage import compose_search, search_headline, search_pages
 from steelyard.report.words import LANGUAGES
 
@@ -22,8 +23,10 @@ __all__ = [
     "headline",
     "load_headline",
     "load_pages",
+    "require_pdf",
     "search_headline",
     "search_pages",
     "to_html",
     "to_markdown",
+    "to_pdf",
 ]

@@ -30,6 +30,7 @@ def compose(
         title=reading.words("page_title", question=question),
         question=question,
         sections=tuple(s for s in sections if s is not None),
+        mark=reading.words("pdf.mark", hash=findings["study"]["hash"][:16]),
         footer=(reading.words("footer", version=findings["steelyard"]),),
         twin=twin,
     )

@@ -23,6 +23,10 @@ class Cell:
     text: str
     tone: Tone = "plain"
     note: str = ""
+    href: str = ""
+    """The address of the row that says where the number is from."""
+    anchor: str = ""
+    """The address of this cell's own row."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,5 +100,7 @@ class Document:
     question: str
     sections: tuple[Section, ...]
     footer: tuple[str, ...] = field(default=())
+    mark: str = ""
+    """What the running head of a printed page names: the study's hash."""
     twin: str = ""
     """File name of the report in the other language, beside this one."""

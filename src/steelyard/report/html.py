@@ -19,7 +19,7 @@ def to_html(document: Document) -> str:
     return page.render(
         doc=document,
         w=Words(document.lang),
-        css=Markup(_asset("report.css")),  # noqa: S704 - our own file
+        css=Markup(_asset("charts.css") + _asset("report.css")),  # noqa: S704 - our own files
         kind=lambda block: type(block).__name__,
         raw=Markup,
         glyph=_glyph,

@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import orjson
 
 from steelyard.decide import Frame, decide
-from steelyard.errors import SteelyardError
+from steelyard.errors import FontMissing, SteelyardError
 from steelyard.evidence import RunFolder, derive_apart, dumps, read_json, survey, write_atomic
 from steelyard.ledger import Ledger, SigningKey, ledger_records, root_before, verify
-from steelyard.report import compose, to_html, to_markdown
 from steelyard.weigh.findings import findings
 from steelyard.weigh.frozen import Frozen
 from steelyard.weigh.loads import done_windows, had, read_cells
+from steelyard.weigh.pages import pages, printed, written
 from steelyard.weigh.record import read_record
 from steelyard.weigh.table import tabulate
 from steelyard.weigh.validity import validity, void
 from steelyard.weigh.viewchecks import view_checks
 from steelyard.weigh.views import read_views
-
-LANGS = ("en", "zh")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,8 +76,13 @@ def decide_run(folder: RunFolder, frozen: Frozen) -> Decided:
     return Decided(findings=found, verdict=verdict.to_json())
 
 
-def close_run(folder: RunFolder, ledger: Ledger, frozen: Frozen, *, lang: str) -> Closed:
-    """Write everything that follows from the record, and sign the ledger over it."""
+def close_run(
+    folder: RunFolder, ledger: Ledger, frozen: Frozen, *, lang: str, pdf: bool = False
+) -> Closed:
+    """Write everything that follows from the record, and sign the ledger over it.
+
+    Raises FontMissing, after signing, where ``pdf`` is asked for and a glyph has no font.
+    """
     for left in folder.path.glob("*.tmp"):
         left.unlink()  # half a file of a closing that was killed
     derive_apart(folder.path)
@@ -92,10 +96,19 @@ def close_run(folder: RunFolder, ledger: Ledger, frozen: Frozen, *, lang: str) -
     _record_logs(folder, ledger)
     root, size = ledger.root(), ledger.size
     seal = {"root": root, "key": SigningKey.load_or_create().public}
-    for name, text in render(decided, seal, lang=lang):
-        write_atomic(folder.path / name, text)
+    made = list(pages(decided.findings, decided.verdict, seal, lang=lang))
+    files = written(iter(made))
+    lacking: FontMissing | None = None
+    try:
+        files = chain(files, list(printed(iter(made))) if pdf else ())
+    except FontMissing as problem:
+        lacking = problem  # the record is closed without it, and then it is told
+    for name, content in files:
+        write_atomic(folder.path / name, content)
         ledger.append_file("report", folder.path / name, lang=lang, root=root, size=size)
     ledger.close()
+    if lacking is not None:
+        raise FontMissing(f"{folder.path}: closed and signed, but without its PDF: {lacking}")
     return Closed(
         path=folder.path,
         findings=decided.findings,
@@ -130,16 +143,6 @@ def _as_written(path: Path) -> dict[str, Any]:
     """A JSON file of the run as it stands, unknowns and infinities in their written form."""
     document: dict[str, Any] = orjson.loads(path.read_bytes())
     return document
-
-
-def render(decided: Decided, seal: Mapping[str, str], *, lang: str) -> Iterator[tuple[str, bytes]]:
-    """File names and contents of the report: the asked language first, its twin beside it."""
-    for each in sorted(LANGS, key=lambda one: one != lang):
-        names = {one: "report.html" if one == lang else f"report.{one}.html" for one in LANGS}
-        twin = names["zh" if each == "en" else "en"]
-        document = compose(decided.findings, decided.verdict, lang=each, twin=twin, seal=seal)
-        yield names[each], to_html(document).encode()
-        yield names[each].replace(".html", ".md"), to_markdown(document).encode()
 
 
 def _with_facts(folder: RunFolder, frozen: Frozen) -> Frozen:

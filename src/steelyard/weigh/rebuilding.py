@@ -10,9 +10,10 @@ from steelyard.errors import StudyError
 from steelyard.evidence import RunFolder, dumps, write_atomic
 from steelyard.ledger import ledger_records, root_before
 from steelyard.study import Study, load
-from steelyard.weigh.closing import Closed, Decided, decide_run, render
+from steelyard.weigh.closing import Closed, Decided, decide_run
 from steelyard.weigh.criteria import vocabulary
 from steelyard.weigh.frozen import Frozen, recall
+from steelyard.weigh.pages import pages, printed, written
 
 UNCHANGED = ("deployments", "workloads", "cluster", "suites", "baseline", "seed", "keep")
 """Fields that say what was measured; another study may judge, not pretend to have measured."""
@@ -26,14 +27,20 @@ class Rebuilt:
     different: tuple[str, ...]
     same: int = 0
     """Files of the run that are byte for byte what the record gives."""
+    prints: tuple[Path, ...] = ()
+    """PDF files that were made, the asked language first."""
 
 
-def rebuild(run: Path, *, out: Path | None, study: Path | None, lang: str) -> Rebuilt:
+def rebuild(
+    run: Path, *, out: Path | None, study: Path | None, lang: str, pdf: bool = False
+) -> Rebuilt:
     """Compute everything again from samples.log.
 
     Without ``out`` nothing is written: files of the run are compared.  With ``study`` the
-    record is judged by that study's gates, criteria and prices, marked post hoc.  Raises
-    RunError where no run lies, StudyError where the other study measured something else.
+    record is judged by that study's gates, criteria and prices, marked post hoc.  With ``pdf``
+    the pages are printed too: into ``out``, else beside the run's folder under its name.
+    Raises RunError where no run lies, StudyError where the other study measured something
+    else, FontMissing where a page can't be printed here.
     """
     folder = RunFolder.at(run)
     _require_elsewhere(run, out, judged_anew=study is not None)
@@ -42,6 +49,7 @@ def rebuild(run: Path, *, out: Path | None, study: Path | None, lang: str) -> Re
     decided = decide_run(folder, frozen)
     if out is not None:
         _write(out, dict(_files(folder, decided, lang=lang)))
+    prints = _print(folder, decided, out=out, lang=lang) if pdf else ()
     own_files = dict(_files(folder, decided, lang=_lang_of(folder)))
     compared = () if study is not None else _compared(folder, own_files)
     different = tuple(name for name in compared if not _holds(folder.path / name, own_files[name]))
@@ -49,7 +57,22 @@ def rebuild(run: Path, *, out: Path | None, study: Path | None, lang: str) -> Re
         closed=_closed(folder, decided, out),
         different=different,
         same=len(compared) - len(different),
+        prints=prints,
     )
+
+
+def _print(folder: RunFolder, decided: Decided, *, out: Path | None, lang: str) -> tuple[Path, ...]:
+    """Into ``out``, else beside the run's folder, whose files are signed and stay as they are."""
+    run = folder.path
+    made = pages(decided.findings, decided.verdict, _seal(folder), lang=lang)
+    files = list(printed(made))
+    places = [
+        out / name if out else run.with_name(name.replace("report", run.name, 1))
+        for name, _ in files
+    ]
+    for place, (_, content) in zip(places, files, strict=True):
+        write_atomic(place, content)
+    return tuple(places)
 
 
 def _require_elsewhere(run: Path, out: Path | None, *, judged_anew: bool) -> None:
@@ -79,7 +102,7 @@ def _judged_by(own: Frozen, other: Study) -> Frozen:
 def _files(folder: RunFolder, decided: Decided, *, lang: str) -> Iterator[tuple[str, bytes]]:
     yield folder.measurements.name, dumps(decided.findings)
     yield folder.verdict.name, dumps(decided.verdict)
-    yield from render(decided, _seal(folder), lang=lang)
+    yield from written(pages(decided.findings, decided.verdict, _seal(folder), lang=lang))
 
 
 def _seal(folder: RunFolder) -> dict[str, str]:

@@ -22,6 +22,7 @@ from steelyard.weigh.lookouts import Lookouts
 from steelyard.weigh.offering import Offering
 from steelyard.weigh.opening import open_run
 from steelyard.weigh.outlook import Forecast
+from steelyard.weigh.pages import require_printable
 from steelyard.weigh.plan import Window, bombard, interleave, merge
 from steelyard.weigh.progress import Watcher
 from steelyard.weigh.sitting import Sitting
@@ -41,6 +42,8 @@ class Wish:
     """The run folder; None for one named after the study, below ``runs``."""
     resume: bool = False
     lang: str = "en"
+    pdf: bool = False
+    """Whether the report is printed too."""
     on: str | None = None
     """A Ray cluster whose nodes offer the load, ray://HOST; None: this machine does."""
 
@@ -54,6 +57,8 @@ def weigh(path: Path, wish: Wish, *, watcher: Watcher) -> Closed:
     SigningKey.load_or_create()  # a run that can't be signed shall not begin
     frozen = _frozen(path, wish)
     require_spreadable(frozen, wish.on)
+    if wish.pdf:
+        require_printable(frozen.study.question, *frozen.study.deployments)
     watcher.stage(f"study {frozen.hash[:12]}: {_size(frozen)}")
     _warn_if_busy(watcher)
     if frozen.study.budget is not None:
@@ -66,7 +71,7 @@ def weigh(path: Path, wish: Wish, *, watcher: Watcher) -> Closed:
         try:
             _measure(frozen, folder, ledger, wish=wish, watcher=watcher)
             watcher.stage("closing the record")
-            return close_run(folder, ledger, frozen, lang=wish.lang)
+            return close_run(folder, ledger, frozen, lang=wish.lang, pdf=wish.pdf)
         except BudgetSpent as reached:
             raise BudgetSpent(
                 f"{place}: the budget is spent ({reached}); every answer so far is in the record. "

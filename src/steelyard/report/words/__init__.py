@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from steelyard.report.words.board_en import BOARD_EN
+from steelyard.report.words.board_zh import BOARD_ZH
 from steelyard.report.words.code_en import CODE_EN
 from steelyard.report.words.code_zh import CODE_ZH
 from steelyard.report.words.code_zh import EXACT as CODE_EXACT
@@ -50,6 +52,7 @@ LANGUAGES = {
         **TOOLS_EN,
         **DOMAIN_EN,
         **CODE_EN,
+        **BOARD_EN,
     },
     "zh": {
         **ZH,
@@ -61,6 +64,7 @@ LANGUAGES = {
         **TOOLS_ZH,
         **DOMAIN_ZH,
         **CODE_ZH,
+        **BOARD_ZH,
     },
 }
 _ARRIVAL = re.compile(
@@ -97,6 +101,10 @@ class Words:
         """The sentence under ``key``; KeyError if there is none."""
         template = LANGUAGES[self.lang][key]
         return filled(template, params) if self.lang == "zh" else template.format(**params)
+
+    def every(self) -> Iterable[str]:
+        """Every wording there is, blanks and all."""
+        return LANGUAGES[self.lang].values()
 
     def or_plain(self, key: str, plain: str) -> str:
         """The sentence under ``key``, or ``plain`` where a name of the user's has no wording."""
