@@ -1,5 +1,6 @@
 """The question: one reviewed file, read with every fault named, and its hash."""
 
+from steelyard.study.alternative import Alternative
 from steelyard.study.arrivals import Arrivals
 from steelyard.study.budget import Budget
 from steelyard.study.business import Business, Discount, Exchange, Volume
@@ -10,10 +11,12 @@ from steelyard.study.costline import Allocation, CostLine
 from steelyard.study.criterion import Criterion
 from steelyard.study.deployment import Deployment, Engine
 from steelyard.study.endpoint import Endpoint
+from steelyard.study.fact import Fact
 from steelyard.study.fleet import Fleet, Operations, TokenMix, Utilisation
 from steelyard.study.gate import Gate
 from steelyard.study.group import Group
 from steelyard.study.new import Language, starter
+from steelyard.study.portfolio import Portfolio
 from steelyard.study.price import Price
 from steelyard.study.problem import Problem
 from steelyard.study.prompts import Length, Prefix, Prompts
@@ -24,14 +27,17 @@ from steelyard.study.secret import Secret
 from steelyard.study.standalone import BusinessCase, load_business, load_record
 from steelyard.study.study import Study
 from steelyard.study.timeouts import Timeouts
-from steelyard.study.vocabulary import COST, CriterionName, CriterionSpec, Vocabulary
+from steelyard.study.vocabulary import COST, FACTS, TEXT, CriterionName, CriterionSpec, Vocabulary
 from steelyard.study.ways import Stage
 from steelyard.study.workload import Accept, Workload
 
 __all__ = [
     "COST",
+    "FACTS",
+    "TEXT",
     "Accept",
     "Allocation",
+    "Alternative",
     "Amount",
     "Arrivals",
     "Budget",
@@ -48,6 +54,7 @@ __all__ = [
     "Endpoint",
     "Engine",
     "Exchange",
+    "Fact",
     "Fleet",
     "Gate",
     "Group",
@@ -55,6 +62,7 @@ __all__ = [
     "Language",
     "Length",
     "Operations",
+    "Portfolio",
     "Prefix",
     "Price",
     "Problem",

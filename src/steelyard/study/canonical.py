@@ -89,7 +89,7 @@ def _fields(record: BaseModel) -> dict[str, object]:
 
 def _unchanged(record: BaseModel, name: str, field: FieldInfo) -> bool:
     later = record.later if isinstance(record, Record) else frozenset()
-    return name in later and getattr(record, name) == field.default
+    return name in later and getattr(record, name) == field.get_default(call_default_factory=True)
 
 
 def _sorted(values: object) -> object:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -14,13 +14,14 @@ from steelyard.study.environment import resolve, unset
 from steelyard.study.explain import explain
 from steelyard.study.placing import once, placed, syntax_problem
 from steelyard.study.problem import Finding, Problem, shown
+from steelyard.study.properties import with_properties
 from steelyard.study.record import NAME_KEY
 from steelyard.study.rules import findings
 from steelyard.study.rules.prices import currencies
 from steelyard.study.source import decode, read
 from steelyard.study.study import Study
 from steelyard.study.syntax import SyntaxFault
-from steelyard.study.tree import grow
+from steelyard.study.tree import Tree, grow
 from steelyard.study.vocabulary import Vocabulary
 
 
@@ -107,6 +108,13 @@ class _Case:
         data = tree.data
         if not isinstance(data, dict):
             return Checked(study=None, problems=(self._shape(data),))
+        case = replace(self, vocabulary=with_properties(self.vocabulary, data))
+        return case.checked(tree, data, environ=environ)
+
+    def checked(
+        self, tree: Tree, data: dict[str, object], *, environ: Mapping[str, str] | None
+    ) -> Checked:
+        """Of data that is a mapping, with the names that it brings along known."""
         study, faults = self._study(data)
         faults = once(self._rules(data), faults, tree.findings)
         lacking = [] if environ is None else unset(data, environ)
@@ -148,11 +156,23 @@ class _Case:
 def _named(data: dict[str, object]) -> dict[str, object]:
     """Hand each record in a mapping the name it hangs under."""
     named = dict(data)
-    for field in ("deployments", "workloads", "criteria", "tree"):
-        records = data.get(field)
-        if isinstance(records, dict):
+    fields = ("deployments", "portfolios", "alternatives", "workloads", "criteria", "tree")
+    for field in fields:
+        if isinstance(records := data.get(field), dict):
             named[field] = {
-                name: {NAME_KEY: name, **record} if isinstance(record, dict) else record
-                for name, record in records.items()
+                name: _with_facts(record) if isinstance(record, dict) else record
+                for name, record in _hung(records).items()
             }
     return named
+
+
+def _with_facts(record: dict[str, object]) -> dict[str, object]:
+    facts = record.get("facts")
+    return {**record, "facts": _hung(facts)} if isinstance(facts, dict) else record
+
+
+def _hung(records: dict[str, object]) -> dict[str, object]:
+    return {
+        name: {NAME_KEY: name, **record} if isinstance(record, dict) else record
+        for name, record in records.items()
+    }

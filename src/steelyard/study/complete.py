@@ -9,9 +9,11 @@ from dataclasses import replace
 from fractions import Fraction
 from types import MappingProxyType
 
+from steelyard.study.alternative import Alternative
 from steelyard.study.criterion import Criterion
 from steelyard.study.deployment import Deployment
 from steelyard.study.group import Group
+from steelyard.study.portfolio import EVERYWHERE, Portfolio
 from steelyard.study.price import Price
 from steelyard.study.rules.prices import covered, currency_of
 from steelyard.study.rules.running import place_of
@@ -41,7 +43,9 @@ def complete(study: Study, data: Mapping[str, object], *, vocabulary: Vocabulary
             "deployments": MappingProxyType(
                 {name: _spoken(deployment) for name, deployment in study.deployments.items()}
             ),
-            "baseline": study.baseline or next(iter(study.deployments)),
+            "portfolios": MappingProxyType(_spread(study)),
+            "alternatives": MappingProxyType(_told(study.alternatives, whole)),
+            "baseline": study.baseline or study.candidates[0],
             "workloads": MappingProxyType(workloads),
             "gates": tuple(replace(gate, criterion=whole(gate.criterion)) for gate in study.gates),
             "criteria": MappingProxyType(_weighed(study, whole)),
@@ -49,6 +53,36 @@ def complete(study: Study, data: Mapping[str, object], *, vocabulary: Vocabulary
             "prices": _addressed(study, data),
         }
     )
+
+
+def _spread(study: Study) -> dict[str, Portfolio]:
+    """A split that is the same everywhere is written out for every workload."""
+    found = {}
+    for name, portfolio in study.portfolios.items():
+        everywhere = portfolio.split.get(EVERYWHERE)
+        if everywhere is not None and study.workloads:
+            split = MappingProxyType(dict.fromkeys(study.workloads, everywhere))
+            portfolio = portfolio.model_copy(update={"split": split})
+        found[name] = portfolio
+    return found
+
+
+def _told(
+    alternatives: Mapping[str, Alternative], whole: Callable[[str], str]
+) -> dict[str, Alternative]:
+    return {
+        name: alternative.model_copy(
+            update={
+                "facts": MappingProxyType(
+                    {
+                        whole(written): fact.model_copy(update={"name": whole(written)})
+                        for written, fact in alternative.facts.items()
+                    }
+                )
+            }
+        )
+        for name, alternative in alternatives.items()
+    }
 
 
 def _spoken(deployment: Deployment) -> Deployment:

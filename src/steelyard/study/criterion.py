@@ -18,7 +18,7 @@ from pydantic.json_schema import SkipJsonSchema
 from steelyard.study.day import day
 from steelyard.study.quantity import decimal_text, measure
 from steelyard.study.record import Named, Number, Record, Text
-from steelyard.study.vocabulary import CriterionSpec, UnknownCriterion
+from steelyard.study.vocabulary import TEXT, CriterionSpec, UnknownCriterion
 
 
 def positive(weight: float) -> float:
@@ -66,6 +66,8 @@ class Criterion(Record):
         spec = _spec(info)
         if spec is None:
             return 0.0
+        if spec.unit == TEXT:
+            raise ValueError("is a text, which has no worst and best; hold it against a gate")
         value = measure(raw, spec.unit)[0]
         if spec.unit == "share" and not 0 <= value <= 1:
             raise ValueError(f"{raw} is no share; write 0% to 100%")

@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo
 
 from steelyard.study.endpoint import Endpoint
+from steelyard.study.fact import Fact
 from steelyard.study.nearest import hint
-from steelyard.study.record import Count, Facts, Named, Record, Text, Tokens, empty, tupled
+from steelyard.study.record import (
+    Count,
+    Facts,
+    Named,
+    Record,
+    Text,
+    Tokens,
+    empty,
+    readonly,
+    tupled,
+)
 from steelyard.study.vocabulary import ENGINES, PARSER_FILE, PARSERS
 
 Api = Literal["completions", "chat"]
@@ -74,6 +86,8 @@ _Links = Annotated[
 class Deployment(Record):
     """A model with everything around it that is compared, parser chain included."""
 
+    later: ClassVar[frozenset[str]] = frozenset({"facts"})
+
     name: Named
     engine_kind: Annotated[Text, AfterValidator(_engine)] | None = Field(
         default=None, alias="engine", description="the engine to start here"
@@ -99,6 +113,10 @@ class Deployment(Record):
         description="how form is had: schema (constraint), json (JSON mode) or prompt (asking)",
     )
     parser: _Links = Field(default=(), description="the deployment's own parser chain")
+    facts: Annotated[Mapping[str, Fact], readonly()] = Field(
+        default_factory=empty,
+        description="properties that nothing measures, such as a licence, with their source",
+    )
     declares: Facts = Field(
         default_factory=empty, description="facts nobody checked, shown as claimed"
     )

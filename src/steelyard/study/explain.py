@@ -107,6 +107,9 @@ def _home(name: str) -> str | None:
     places: dict[str, Path] = {
         "the top of the study": (),
         "deployments.NAME": ("deployments", "x"),
+        "portfolios.NAME": ("portfolios", "x"),
+        "alternatives.NAME": ("alternatives", "x"),
+        "a fact": ("alternatives", "x", "facts", "x"),
         "deployments.NAME.endpoint": ("deployments", "x", "endpoint"),
         "workloads.NAME": ("workloads", "x"),
         "criteria.NAME": ("criteria", "x"),

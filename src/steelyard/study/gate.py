@@ -9,9 +9,10 @@ from typing import Literal
 
 from steelyard.study.quantity import decimal_text, measure
 from steelyard.study.unit import QuantityError
-from steelyard.study.vocabulary import CriterionSpec, Vocabulary
+from steelyard.study.vocabulary import FACTS, TEXT, CriterionSpec, Vocabulary
 
-_PARTS = re.compile(r"(?P<name>.*?)\s*(?P<op>[<>=!~]+)\s*(?P<threshold>.*)", re.DOTALL)
+BOUND = re.compile(r"(?P<name>.*?)\s*(?P<op>[<>=!~]+)\s*(?P<threshold>.*)", re.DOTALL)
+LISTED = re.compile(r"(?P<name>\S+)\s+in\s+\[(?P<texts>[^\[\]]*)\]")
 _ADVICE = {
     "==": "a measured value is never exactly a number; write >= or <=",
     "=": "a measured value is never exactly a number; write >= or <=",
@@ -34,22 +35,34 @@ class Gate:
     threshold: float
     """In the canonical unit."""
     unit: str
-    """share, s, 1/h, tokens/s, or a currency such as CNY."""
+    """share, s, 1/h, tokens/s, or a currency such as CNY; text for a list."""
     confidence: float = 0.95
+    allowed: tuple[str, ...] = ()
+    """Of a gate ``in [...]``: the texts that pass; a fact then counts as 1 or 0."""
 
     @property
     def canonical(self) -> str:
         """The gate in canonical units, whatever it was written in."""
+        if self.allowed:
+            return f"{self.criterion} in [{', '.join(self.allowed)}]"
         return f"{self.criterion} {self.op} {decimal_text(self.threshold)} {self.unit}"
 
 
+def plainly(text: str) -> str:
+    """A gate's text with the plain twins of full-width characters and signs."""
+    plain = unicodedata.normalize("NFKC", text).replace("≥", ">=").replace("≤", "<=")
+    return " ".join(plain.replace("、", ",").split())
+
+
 def parse_gate(text: str, *, vocabulary: Vocabulary) -> Gate:
-    """Read ``p95(accepted_latency) <= 10 s``.
+    """Read ``p95(accepted_latency) <= 10 s`` or ``licence in [MIT, Apache-2.0]``.
 
     Raises ValueError naming what is wrong and what to write.
     """
-    plain = unicodedata.normalize("NFKC", text).replace("≥", ">=").replace("≤", "<=")
-    found = _PARTS.fullmatch(" ".join(plain.split()))
+    plain = plainly(text)
+    if (listed := LISTED.fullmatch(plain)) is not None:
+        return _membership(listed["name"], listed["texts"], text=text, vocabulary=vocabulary)
+    found = BOUND.fullmatch(plain)
     if found is None or not found["name"]:
         raise ValueError(
             f"'{text}' is no gate; write a criterion, a bound and a quantity, "
@@ -57,6 +70,8 @@ def parse_gate(text: str, *, vocabulary: Vocabulary) -> Gate:
         )
     op = _bound(found["op"])
     spec = vocabulary.find(found["name"])
+    if spec.unit == TEXT:
+        raise ValueError(f"{spec.name} is a text; write '{spec.name} in [{found['threshold']}]'")
     _direction(spec, op=op, name=found["name"])
     try:
         threshold, unit = measure(found["threshold"], spec.unit)
@@ -64,6 +79,16 @@ def parse_gate(text: str, *, vocabulary: Vocabulary) -> Gate:
         raise ValueError(f"{found['name']}: {fault}") from None
     _provable(threshold, spec=spec, text=found["threshold"])
     return Gate(text=text, criterion=found["name"], op=op, threshold=threshold, unit=unit)
+
+
+def _membership(name: str, texts: str, *, text: str, vocabulary: Vocabulary) -> Gate:
+    spec = vocabulary.find(name)
+    if spec.unit != TEXT:
+        raise ValueError(f"{name} is a number, and no list holds it; write >= or <= and a quantity")
+    allowed = tuple(sorted({part.strip().strip("'\"") for part in texts.split(",")} - {""}))
+    if not allowed:
+        raise ValueError(f"the list is empty, so nothing could pass; name what {name} may be")
+    return Gate(text=text, criterion=name, op=">=", threshold=1.0, unit=TEXT, allowed=allowed)
 
 
 def _bound(op: str) -> Literal[">=", "<="]:
@@ -85,6 +110,8 @@ def _direction(spec: CriterionSpec, *, op: str, name: str) -> None:
 
 
 def _provable(threshold: float, *, spec: CriterionSpec, text: str) -> None:
+    if spec.suite == FACTS and threshold > 0:
+        return
     if spec.unit == "share" and not 0 < threshold < 1:
         raise ValueError(
             f"no number of answers can prove or break {text}; write a share between "

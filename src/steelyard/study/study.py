@@ -16,14 +16,17 @@ from pydantic import (
 )
 from pydantic.json_schema import SkipJsonSchema
 
+from steelyard.study.alternative import Alternative
 from steelyard.study.budget import Budget
 from steelyard.study.business import Business
 from steelyard.study.cluster import Cluster
 from steelyard.study.criterion import Criterion
 from steelyard.study.deployment import Deployment
+from steelyard.study.fact import Fact
 from steelyard.study.gate import Gate, parse_gate
 from steelyard.study.group import Group
 from steelyard.study.nearest import hint
+from steelyard.study.portfolio import Portfolio
 from steelyard.study.price import Price, money
 from steelyard.study.record import Record, Share, Text, empty, readonly, tupled
 from steelyard.study.suiteuse import SuiteUse
@@ -88,25 +91,34 @@ class Study(Record):
     """
 
     later: ClassVar[frozenset[str]] = frozenset(
-        {"cluster", "tree", "weight_region", "utility_worth", "business"}
+        {
+            *("cluster", "tree", "weight_region", "utility_worth", "business"),
+            *("portfolios", "alternatives"),
+        }
     )
 
     question: Text = Field(alias="study", description="the question the study answers")
-    baseline: str = Field(default="", description="the deployment the others are compared with")
+    baseline: str = Field(default="", description="the candidate the others are compared with")
     owner: Text | None = Field(default=None, description="who answers for the study")
     keep: Keep = Field(default="full", description="what a record holds of prompts and answers")
     deployments: Annotated[Mapping[str, Deployment], readonly()] = Field(
-        description="what is compared, by name"
+        default_factory=empty, description="what is compared, by name"
+    )
+    portfolios: Annotated[Mapping[str, Portfolio], readonly()] = Field(
+        default_factory=empty, description="several in service at once, by name"
+    )
+    alternatives: Annotated[Mapping[str, Alternative], readonly()] = Field(
+        default_factory=empty, description="what could be chosen and has no endpoint, by name"
     )
     workloads: Annotated[Mapping[str, Workload], readonly()] = Field(
-        description="what is asked, by name"
+        default_factory=empty, description="what is asked, by name"
     )
     cluster: Cluster | None = Field(
         default=None, description="for deployments that can't stand at once: how they are swapped"
     )
     suites: Annotated[
         tuple[Annotated[Text, AfterValidator(_suite)], ...], BeforeValidator(tupled)
-    ] = Field(description="families of checks, such as [structured, load]")
+    ] = Field(default=(), description="families of checks, such as [structured, load]")
     gates: Annotated[tuple[_Gate, ...], BeforeValidator(tupled)] = Field(
         default=(), description="hard conditions"
     )
@@ -146,6 +158,28 @@ class Study(Record):
     """Short name for folders, from the name of the file; not part of the hash."""
     folder: SkipJsonSchema[Path] = Field(default=Path(), alias="\0folder")
     """Where relative paths of the study begin; not part of the hash."""
+
+    @property
+    def candidates(self) -> tuple[str, ...]:
+        """Everybody who may be chosen: deployments, portfolios, alternatives."""
+        return (*self.deployments, *self.portfolios, *self.alternatives)
+
+    @property
+    def on_paper(self) -> bool:
+        """Whether nothing here can be asked, so that facts alone decide."""
+        return not self.deployments
+
+    def facts_of(self, candidate: str) -> Mapping[str, Fact]:
+        """What somebody says of a candidate, by criterion."""
+        if candidate in self.alternatives:
+            return self.alternatives[candidate].facts
+        return self.deployments[candidate].facts if candidate in self.deployments else empty()
+
+    @property
+    def attachments(self) -> tuple[str, ...]:
+        """Files that facts rest on, as written, each once."""
+        told = [fact for name in self.candidates for fact in self.facts_of(name).values()]
+        return tuple(sorted({file for fact in told for file in fact.files}))
 
     @property
     def hash(self) -> str:

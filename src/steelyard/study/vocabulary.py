@@ -15,6 +15,10 @@ PARSER_FILE = r"[^:]+\.py:\w+"
 ENGINES = ("llamacpp",)
 COST = "cost"
 """The suite of criteria that follow from ``prices``; a study does not list it."""
+FACTS = "facts"
+"""In place of a suite, for properties that facts alone know: nothing measures them."""
+TEXT = "text"
+"""In place of a unit, for a property that a gate holds against a list."""
 
 _PERCENTILE = re.compile(
     r"p(?P<percent>(?:0|[1-9]\d?)(?:\.\d*[1-9])?)\((?P<quantity>[\w-]+)\)", re.ASCII
@@ -31,7 +35,7 @@ class CriterionSpec:
 
     name: str
     unit: str
-    """share, s, 1/h, tokens/s, or ``currency`` for an amount in the study's currency."""
+    """share, s, 1/h, tokens/s, or ``currency`` for an amount in the study's currency; ``text``."""
     better: Literal["up", "down"]
     suite: str
     distribution: bool = False
@@ -98,7 +102,16 @@ class Vocabulary(Mapping[str, CriterionSpec]):
     def suites(self) -> tuple[str, ...]:
         """The suites a study can ask for, in the order of their first criterion."""
         found = dict.fromkeys(spec.suite for spec in self._specs.values())
-        return tuple(suite for suite in found if suite != COST)
+        return tuple(suite for suite in found if suite not in (COST, FACTS))
+
+    def extended(self, specs: Iterable[CriterionSpec]) -> Vocabulary:
+        """This vocabulary and some names more."""
+        return Vocabulary(
+            [*self._specs.values(), *specs],
+            parsers=self.parsers,
+            engines=self.engines,
+            builtins=self.builtins,
+        )
 
     def find(self, criterion: str) -> CriterionSpec:
         """Look up a criterion as a study writes it, percentile and workload and all.

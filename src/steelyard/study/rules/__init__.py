@@ -10,7 +10,10 @@ from steelyard.study.rules.business import business_rules
 from steelyard.study.rules.cluster import cluster_rules
 from steelyard.study.rules.criteria import criteria_rules
 from steelyard.study.rules.deployments import deployment_rules
+from steelyard.study.rules.facts import fact_rules
 from steelyard.study.rules.headers import header_rules
+from steelyard.study.rules.portfolios import portfolio_rules
+from steelyard.study.rules.presence import presence_rules
 from steelyard.study.rules.prices import price_rules
 from steelyard.study.rules.references import reference_rules
 from steelyard.study.rules.valuetree import tree_rules
@@ -24,7 +27,10 @@ def findings(
     data: Mapping[str, object], *, vocabulary: Vocabulary, folder: Path | None
 ) -> Iterator[Finding]:
     """Find what contradicts itself; ``folder`` is where named files must be, None to trust."""
+    yield from presence_rules(data)
     yield from deployment_rules(data, folder=folder)
+    yield from fact_rules(data, vocabulary=vocabulary, folder=folder)
+    yield from portfolio_rules(data)
     yield from workload_rules(data, vocabulary=vocabulary, folder=folder)
     yield from criteria_rules(data, vocabulary=vocabulary)
     yield from tree_rules(data)

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 
 from steelyard.study.problem import Finding, Path
 from steelyard.study.rules.look import gates, mapping, spec_of
+from steelyard.study.rules.presence import candidates, on_paper
 from steelyard.study.rules.running import meant, place_fault, place_of, running_rules
-from steelyard.study.vocabulary import COST, CriterionName, UnknownCriterion, Vocabulary
+from steelyard.study.vocabulary import COST, FACTS, CriterionName, UnknownCriterion, Vocabulary
 
 
 def criteria_rules(data: Mapping[str, object], *, vocabulary: Vocabulary) -> Iterator[Finding]:
@@ -37,7 +38,7 @@ def criteria_rules(data: Mapping[str, object], *, vocabulary: Vocabulary) -> Ite
                 "keep the stricter one",
             )
         first.setdefault(whole, at)
-    if not criteria and len(mapping(data, "deployments")) > 1 and "criteria" not in data:
+    if not criteria and len(candidates(data)) > 1 and "criteria" not in data:
         yield Finding(
             path=("criteria",),
             message="is required where deployments are compared, but missing; "
@@ -65,7 +66,7 @@ def _running(
     data: Mapping[str, object], name: str, *, path: Path, vocabulary: Vocabulary
 ) -> Iterator[Finding]:
     spec = spec_of(name, vocabulary=vocabulary)
-    if spec is None:
+    if spec is None or spec.suite == FACTS or on_paper(data):
         return
     if spec.suite == COST:
         if not data.get("prices"):

@@ -10,17 +10,33 @@ from steelyard.study.explain import names_at
 from steelyard.study.nearest import hint, nearest
 from steelyard.study.problem import Finding
 from steelyard.study.rules.look import absent, mapping, names
+from steelyard.study.rules.presence import candidates
 
 
 def deployment_rules(data: Mapping[str, object], *, folder: FilePath | None) -> Iterator[Finding]:
     """Each runs in one place; one of several is the baseline; one alone needs gates."""
     known = mapping(data, "deployments")
-    yield from names(known, under="deployments")
+    for field in ("deployments", "portfolios", "alternatives"):
+        yield from names(mapping(data, field), under=field)
+    yield from _apart(data)
     for name, deployment in known.items():
         if isinstance(deployment, Mapping):
             yield from _one_place(name, deployment, folder=folder)
-    if isinstance(data.get("deployments"), Mapping):
-        yield from _company(data, known)
+    if isinstance(data.get("deployments"), Mapping) and not known:
+        yield Finding(path=("deployments",), message="names no deployment; add at least one")
+    elif candidates(data):
+        yield from _company(data, candidates(data))
+
+
+def _apart(data: Mapping[str, object]) -> Iterator[Finding]:
+    """No portfolio or alternative is called as somebody else is."""
+    taken = {name.casefold(): name for name in mapping(data, "deployments")}
+    for field in ("portfolios", "alternatives"):
+        for name in mapping(data, field):
+            if (twin := taken.get(name.casefold())) is not None:
+                message = f"'{twin}' is a candidate already; rename one"
+                yield Finding(path=(field, name), message=message, on_key=True)
+        taken |= {name.casefold(): name for name in mapping(data, field)}
 
 
 def _one_place(
@@ -76,10 +92,7 @@ def _misspelt(deployment: Mapping[str, object]) -> bool:
     return any(nearest(name, known) in {"engine", "endpoint"} for name in unknown)
 
 
-def _company(data: Mapping[str, object], known: Mapping[str, object]) -> Iterator[Finding]:
-    if not known:
-        yield Finding(path=("deployments",), message="names no deployment; add at least one")
-        return
+def _company(data: Mapping[str, object], known: Mapping[str, tuple[str, str]]) -> Iterator[Finding]:
     baseline = data.get("baseline")
     if isinstance(baseline, str) and baseline and baseline not in known:
         yield Finding(
@@ -94,7 +107,7 @@ def _company(data: Mapping[str, object], known: Mapping[str, object]) -> Iterato
         )
     if len(known) == 1 and not data.get("gates"):
         yield Finding(
-            path=("deployments",),
+            path=(next(iter(known.values()))[0],),
             message="one deployment alone is weighed against gates, and there are none; "
             "add 'gates' or a second deployment",
             on_key=True,

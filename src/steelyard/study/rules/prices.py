@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from steelyard.study.nearest import hint
 from steelyard.study.problem import Finding, Path
+from steelyard.study.properties import facts
 from steelyard.study.quantity import parse
 from steelyard.study.rules.look import gates, mapping, sequence, spec_of, texts
 from steelyard.study.unit import QuantityError
@@ -71,6 +72,11 @@ def currencies(
             code = currency_of(written)
             if code is not None:
                 yield ("criteria", name, field), code, written
+    for path, _, fact in facts(data):
+        for field in ("value", "low", "base", "high", "fixed"):
+            written = fact.get(field) if isinstance(fact, Mapping) else None
+            if (code := currency_of(written)) is not None:
+                yield (*path, field), code, written
     written = mapping(data, "budget").get("money")
     if (code := currency_of(written)) is not None:
         yield ("budget", "money"), code, written

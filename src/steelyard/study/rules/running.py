@@ -9,7 +9,7 @@ from steelyard.study.nearest import hint, nearest
 from steelyard.study.problem import Finding
 from steelyard.study.rules.look import gates, mapping, spec_of, texts
 from steelyard.study.suiteuse import LOAD, SuiteUse
-from steelyard.study.vocabulary import COST, CriterionName, CriterionSpec, Vocabulary
+from steelyard.study.vocabulary import COST, FACTS, CriterionName, CriterionSpec, Vocabulary
 from steelyard.study.workload import plugin_file
 
 Data = Mapping[str, object]
@@ -141,6 +141,8 @@ def _suites(data: Data, workload: str) -> set[str]:
 def places(data: Data, spec: CriterionSpec) -> list[str]:
     """Workloads that a criterion is told of."""
     known = list(mapping(data, "workloads"))
+    if spec.suite == FACTS:
+        return []
     if spec.suite not in (COST, LOAD):
         return [name for name in known if spec.suite in _suites(data, name)]
     return graded(data) if spec.graded else known
@@ -169,7 +171,7 @@ def place_fault(data: Data, written: str, spec: CriterionSpec) -> str | None:
 
 
 def _listed(data: Data, spec: CriterionSpec) -> bool:
-    return spec.suite == COST or spec.suite in _names(data)
+    return spec.suite in (COST, FACTS) or spec.suite in _names(data)
 
 
 def _grading(data: Data) -> bool:

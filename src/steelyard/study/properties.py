@@ -1,0 +1,74 @@
+"""Properties: what only facts know of a candidate, named by the gates and criteria that ask."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Literal
+
+from steelyard.study.gate import BOUND, LISTED, plainly
+from steelyard.study.problem import Path
+from steelyard.study.quantity import parse
+from steelyard.study.unit import QuantityError
+from steelyard.study.vocabulary import FACTS, TEXT, CriterionName, CriterionSpec, Vocabulary
+
+Data = Mapping[str, object]
+Better = Literal["up", "down"]
+
+
+def with_properties(vocabulary: Vocabulary, data: Data) -> Vocabulary:
+    """The vocabulary of one study: what suites measure, and the properties it asks for."""
+    names = {name for _, name, _ in facts(data) if CriterionName.read(name).base not in vocabulary}
+    found = {name: spec for name in sorted(names) if (spec := _spec(name, data)) is not None}
+    return vocabulary.extended(found.values())
+
+
+def facts(data: Data) -> Iterator[tuple[Path, str, object]]:
+    """Every fact of a study as written: where, of what, and what is said."""
+    for field in ("deployments", "alternatives"):
+        records = _mapping(data, field)
+        for name in records:
+            told = _mapping(records[name], "facts")
+            for criterion in told:
+                yield (field, name, "facts", criterion), criterion, told[criterion]
+
+
+def _spec(name: str, data: Data) -> CriterionSpec | None:
+    """What gates and criteria make of a property; None where none asks for it."""
+    for written in _texts(data.get("gates")):
+        text = plainly(written)
+        listed, bound = LISTED.fullmatch(text), BOUND.fullmatch(text)
+        if listed is not None and listed["name"] == name:
+            return CriterionSpec(name=name, unit=TEXT, better="up", suite=FACTS)
+        if bound is not None and bound["name"] == name:
+            better: Better = "down" if bound["op"] == "<=" else "up"
+            return _numeric(name, bound["threshold"], better)
+    anchors = _mapping(_mapping(data, "criteria"), name)
+    if not anchors:
+        return None
+    worst, best = (_amount(anchors.get(end)) for end in ("worst", "best"))
+    return _numeric(name, anchors.get("worst"), "down" if best < worst else "up")
+
+
+def _numeric(name: str, written: object, better: Better) -> CriterionSpec:
+    """A property in the unit that it is asked for in; a share where that can't be read."""
+    try:
+        unit = parse(str(written)).unit
+    except QuantityError:
+        unit = "share"
+    return CriterionSpec(name=name, unit=unit, better=better, suite=FACTS)
+
+
+def _amount(written: object) -> float:
+    try:
+        return float(parse(str(written)).value)
+    except QuantityError:
+        return 0.0
+
+
+def _texts(found: object) -> list[str]:
+    return [text for text in found if isinstance(text, str)] if isinstance(found, list) else []
+
+
+def _mapping(data: object, name: str) -> Mapping[str, object]:
+    found = data.get(name) if isinstance(data, Mapping) else None
+    return found if isinstance(found, Mapping) else {}
