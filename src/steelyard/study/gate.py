@@ -9,7 +9,7 @@ from typing import Literal
 
 from steelyard.study.quantity import decimal_text, measure
 from steelyard.study.unit import QuantityError
-from steelyard.study.vocabulary import FACTS, TEXT, CriterionSpec, Vocabulary
+from steelyard.study.vocabulary import FACTS, TEXT, CriterionSpec, UnknownCriterion, Vocabulary
 
 BOUND = re.compile(r"(?P<name>.*?)\s*(?P<op>[<>=!~]+)\s*(?P<threshold>.*)", re.DOTALL)
 LISTED = re.compile(r"(?P<name>\S+)\s+in\s+\[(?P<texts>[^\[\]]*)\]")
@@ -82,7 +82,12 @@ def parse_gate(text: str, *, vocabulary: Vocabulary) -> Gate:
 
 
 def _membership(name: str, texts: str, *, text: str, vocabulary: Vocabulary) -> Gate:
-    spec = vocabulary.find(name)
+    try:
+        spec = vocabulary.find(name)
+    except UnknownCriterion:
+        raise ValueError(
+            f"no candidate tells its '{name}'; add it to 'facts' of deployments or alternatives"
+        ) from None
     if spec.unit != TEXT:
         raise ValueError(f"{name} is a number, and no list holds it; write >= or <= and a quantity")
     allowed = tuple(sorted({part.strip().strip("'\"") for part in texts.split(",")} - {""}))
