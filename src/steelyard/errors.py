@@ -18,6 +18,10 @@
       MissingArithmetic                -      somebody calculated with an unknown value
       PriceUnknown                     -      no dated price for what was used
       CurrencyMixed                    2      amounts of two currencies met
+      HardwareError                    2      a setup that can't be reckoned with
+        CatalogueError                 2      a figure or a format can't be taken as it is
+        NoEvidence                     2      nobody's figures for a device are on file
+        ArchitectureRefused            2      a model's configuration that isn't understood
       VerdictUnsupported               -      a sentence of a verdict that no cell supports
       FontMissing                      2      a PDF needs a glyph or a library that isn't here
 
@@ -114,3 +118,19 @@ class CurrencyMixed(SteelyardError, TypeError):
 
 class FontMissing(SteelyardError):
     """A PDF for which a font, or the library that sets it, is not installed here."""
+
+
+class HardwareError(SteelyardError):
+    """A set-up of model and devices that can't be reckoned with as it is."""
+
+
+class CatalogueError(HardwareError):
+    """A figure, a format or a layout that can't be taken as it is written."""
+
+
+class NoEvidence(HardwareError):
+    """A device of which no figures with a source are on file, or which of several is meant."""
+
+
+class ArchitectureRefused(HardwareError):
+    """A model configuration of an unknown kind, or with a key missing; nothing is guessed."""

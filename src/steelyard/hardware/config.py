@@ -1,0 +1,123 @@
+"""An architecture from a Hugging Face config.json."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from steelyard.errors import ArchitectureRefused
+from steelyard.hardware.architecture import Architecture, Layers
+from steelyard.hardware.config_attention import Manner, attentions
+from steelyard.hardware.config_feed import feeds
+from steelyard.hardware.config_keys import Keys
+from steelyard.hardware.quantised import published
+
+MANNERS: Mapping[str, Manner] = {
+    "llama": Manner(),
+    "mistral": Manner(),
+    "mixtral": Manner(),
+    "qwen2": Manner(qkv_bias=True, out_bias=False),
+    "qwen2_moe": Manner(qkv_bias=True, out_bias=False),
+    "qwen3": Manner(qk_norm="head"),
+    "qwen3_moe": Manner(qk_norm="head"),
+    "qwen3_next": Manner(qk_norm="head", gated=True),
+    "qwen3_5": Manner(qk_norm="head", gated=True),
+    "qwen3_5_text": Manner(qk_norm="head", gated=True),
+    "qwen3_5_moe": Manner(qk_norm="head", gated=True),
+    "qwen3_5_moe_text": Manner(qk_norm="head", gated=True),
+    "deepseek_v2": Manner(latent=True),
+    "deepseek_v3": Manner(latent=True),
+    "deepseek_v32": Manner(latent=True),
+    "kimi_k2": Manner(latent=True),
+    "glm_moe_dsa": Manner(latent=True),
+    "glm4": Manner(norms=4, out_bias=False),
+    "glm4_moe": Manner(qk_norm="asked", out_bias=False, router_bias=True),
+    "minimax_m2": Manner(qk_norm="all", router_bias=True),
+    "gpt_oss": Manner(sinks=True, feed_bias=True, router_bias=True),
+    "opt": Manner(
+        qkv_bias=True, out_bias=True, norm_bias=True, projections=2, feed_bias=True, positions=2
+    ),
+    "bloom": Manner(
+        qkv_bias=True, out_bias=True, norm_bias=True, projections=2, feed_bias=True, embed_norm=True
+    ),
+}
+"""By ``model_type``."""
+_DEEPEST = 1000
+_APART = ("vision_config", "audio_config")
+
+
+def from_config(raw: Mapping[str, Any], *, name: str, source: str = "") -> Architecture:
+    """The architecture that a config.json describes.
+
+    Raises ArchitectureRefused for a model type that isn't known, or naming the missing key.
+    """
+    inner = raw.get("text_config")
+    text = {**raw, **inner} if isinstance(inner, dict) else dict(raw)
+    keys = Keys(name=name, raw=text)
+    manner = _manner(keys)
+    depth = keys.need("num_hidden_layers", "n_layer")
+    if depth > _DEEPEST:
+        raise ArchitectureRefused(f"{name}: {depth:,} layers; no model has so many")
+    hidden = keys.need("hidden_size", "n_embed")
+    attention, feed = attentions(keys, manner, depth=depth), feeds(keys, manner, depth=depth)
+    return Architecture(
+        name=name,
+        hidden=hidden,
+        vocabulary=keys.need("vocab_size"),
+        layers=tuple(
+            Layers(count=len(list(run)), attention=kind[0], feed=kind[1])
+            for kind, run in itertools.groupby(zip(attention, feed, strict=True))
+        ),
+        native=published(text, name=name, depth=depth),
+        tied=keys.yes("tie_word_embeddings", default=_tied_unsaid(keys)),
+        max_context=keys.maybe("max_position_embeddings", "seq_length"),
+        positions=_positions(keys, manner, hidden=hidden),
+        norms=(manner.norms * depth + 1 + manner.embed_norm) * hidden * (1 + manner.norm_bias),
+        ignored=tuple(part for part in _APART if part in raw),
+        source=source,
+    )
+
+
+def read_config(file: Path) -> Architecture:
+    """The architecture of a file; raises ArchitectureRefused."""
+    name = str(file)
+    try:
+        raw = json.loads(file.read_text("utf-8"))
+    except OSError as fault:
+        raise ArchitectureRefused(
+            f"{name}: can't be read: {fault.strerror}; check the path"
+        ) from None
+    except (ValueError, RecursionError) as fault:
+        raise ArchitectureRefused(f"{name}: is no JSON: {fault}") from None
+    if not isinstance(raw, dict):
+        raise ArchitectureRefused(f"{name}: holds no JSON object; take the model's config.json")
+    return from_config(raw, name=name, source=name)
+
+
+def _manner(keys: Keys) -> Manner:
+    kind = keys.raw.get("model_type")
+    if kind is None:
+        raise ArchitectureRefused(
+            f"{keys.name}: config.json has no 'model_type'; take the file that lies beside the "
+            "weights"
+        )
+    if not isinstance(kind, str) or kind not in MANNERS:
+        raise ArchitectureRefused(
+            f"{keys.name}: the architecture '{kind}' is not known, and nothing is guessed of it; "
+            f"known: {', '.join(MANNERS)}"
+        )
+    return MANNERS[kind]
+
+
+def _tied_unsaid(keys: Keys) -> bool:
+    """What transformers takes where ``tie_word_embeddings`` is not said."""
+    return keys.raw.get("model_type") in {"opt", "bloom"}
+
+
+def _positions(keys: Keys, manner: Manner, *, hidden: int) -> int:
+    if not manner.positions:
+        return 0
+    return (keys.need("max_position_embeddings") + manner.positions) * hidden

@@ -1,0 +1,97 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from steelyard.errors import ArchitectureRefused
+from steelyard.hardware import Grouped, Latent, Linear, from_config, read_config, token_bytes
+
+LLAMA = {
+    "model_type": "llama", "num_hidden_layers": 32, "hidden_size": 4096, "num_attention_heads": 32,
+    "num_key_value_heads": 8, "intermediate_size": 14336, "vocab_size": 128256,
+    "tie_word_embeddings": False, "max_position_embeddings": 131072,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "key",
+    ["num_hidden_layers", "hidden_size", "num_attention_heads", "intermediate_size", "vocab_size"],
+)
+def test_a_missing_key_is_named(key):
+    with pytest.raises(ArchitectureRefused, match=f"no '{key}"):
+        from_config({k: v for k, v in LLAMA.items() if k != key}, name="mine")
+
+
+def test_an_unknown_architecture_is_refused_and_nothing_guessed():
+    with pytest.raises(ArchitectureRefused, match="'rwkv' is not known, and nothing is guessed"):
+        from_config({**LLAMA, "model_type": "rwkv"}, name="mine")
+
+
+def test_a_tied_head_is_counted_once():
+    tied = from_config({**LLAMA, "tie_word_embeddings": True}, name="mine")
+
+    assert from_config(LLAMA, name="mine").total - tied.total == 128256 * 4096
+    assert tied.computed == tied.total
+
+
+def test_a_window_keeps_no_more_than_it_sees():
+    config = {**LLAMA, "model_type": "mistral", "sliding_window": 4096}
+
+    assert token_bytes(from_config(config, name="mine")) == 0
+
+
+@pytest.mark.parametrize(
+    ("quantisation", "expected"),
+    [
+        ({"quant_method": "awq", "bits": 4, "group_size": 128, "zero_point": True}, 4.15625),
+        ({"quant_method": "gptq", "bits": 4, "group_size": 128, "sym": True}, 4.125),
+        ({"quant_method": "gptq", "bits": 8, "group_size": 128, "sym": True}, 8.125),
+        ({"quant_method": "fp8", "weight_block_size": [128, 128]}, 8 + 32 / 16384),
+        ({"quant_method": "modelopt", "quant_algo": "NVFP4"}, 4.5),
+    ],
+)
+def test_declared_quantisation_is_read_with_its_scales(quantisation, expected):
+    native = from_config({**LLAMA, "quantization_config": quantisation}, name="mine").native
+
+    assert expected == native.of("attention").effective_bits
+    assert native.of("embed").effective_bits == 16
+
+
+def test_an_unknown_quantisation_is_refused_by_name():
+    with pytest.raises(ArchitectureRefused, match="'aqlm' is not known"):
+        from_config({**LLAMA, "quantization_config": {"quant_method": "aqlm"}}, name="mine")
+
+
+def test_a_file_that_is_no_configuration_is_refused(tmp_path):
+    file = tmp_path / "config.json"
+    for text, reason in (("[]", "no JSON object"), ("{", "no JSON"), ("{}", "no 'model_type'")):
+        file.write_text(text)
+        with pytest.raises(ArchitectureRefused, match=reason):
+            read_config(file)
+    with pytest.raises(ArchitectureRefused, match="can't be read"):
+        read_config(tmp_path / "absent.json")
+
+
+KEYS = [*LLAMA, "n_routed_experts", "layer_types", "quantization_config", "num_experts_per_tok"]
+ODD = st.none() | st.booleans() | st.integers(-5, 99999) | st.text(max_size=5)
+
+
+@given(st.dictionaries(st.sampled_from(KEYS), ODD | st.lists(st.integers(0, 3), max_size=3)))
+def test_whatever_a_file_holds_is_read_or_refused_never_a_fault(odd):
+    try:
+        made = from_config(json.loads(json.dumps({**LLAMA, **odd})), name="odd")
+    except ArchitectureRefused:
+        return
+    assert made.total > 0
+
+
+def test_attention_of_a_hybrid_model_is_read_layer_by_layer():
+    from steelyard.hardware import find_model
+
+    kinds = [type(each.attention) for each in find_model("Qwen3.5-397B-A17B").layers]
+
+    assert {Linear, Grouped} == set(kinds)
+    assert Latent is type(find_model("GLM-5").layers[0].attention)
