@@ -22,6 +22,7 @@
         CatalogueError                 2      a figure or a format can't be taken as it is
         NoEvidence                     2      nobody's figures for a device are on file
         ArchitectureRefused            2      a model's configuration that isn't understood
+      LedgerMixed                      -      cash and accrued amounts met
       VerdictUnsupported               -      a sentence of a verdict that no cell supports
       FontMissing                      2      a PDF needs a glyph or a library that isn't here
 
@@ -134,3 +135,7 @@ class NoEvidence(HardwareError):
 
 class ArchitectureRefused(HardwareError):
     """A model configuration of an unknown kind, or with a key missing; nothing is guessed."""
+
+
+class LedgerMixed(SteelyardError, TypeError):
+    """Money that is paid met money that is used up; no sum of both means anything."""
