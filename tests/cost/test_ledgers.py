@@ -22,6 +22,8 @@ from steelyard.study import Business
 
 SAID = {"as_of": "2026-11-01", "source": "finance"}
 
+UNSAID = Missing(reason="unsaid")
+
 
 def line(what="a", kind="compute", rate="1 CNY/year", **more):
     return {"what": what, "kind": kind, "rate": rate, **SAID, **more}
@@ -44,7 +46,7 @@ def reckoning(about: Business, deployment="k2", mix=None):
     )
 
 
-def ledgers(about: Business, deployment="k2", mix=None, utilisation=Missing(reason="unsaid")):
+def ledgers(about: Business, deployment="k2", mix=None, utilisation=UNSAID):
     lines, by = declared_lines(about), reckoning(about, deployment, mix)
     return cash_ledger(lines, by), accrual_ledger(lines, by, utilisation=utilisation)
 

@@ -12,6 +12,8 @@ from steelyard.study.rules.look import mapping, sequence, texts
 from steelyard.study.unit import QuantityError
 
 TOP = "business"
+CANDIDATES = ("deployments", "alternatives", "portfolios")
+"""Where a study names what may be chosen."""
 
 
 def business_rules(data: Mapping[str, object]) -> Iterator[Finding]:
@@ -29,12 +31,12 @@ def business_rules(data: Mapping[str, object]) -> Iterator[Finding]:
 
 
 def _known(data: Mapping[str, object], business: Mapping[str, object]) -> list[str]:
-    places = [(data, "deployments"), (data, "alternatives"), (business, "deployments")]
+    places = [*((data, field) for field in CANDIDATES), (business, "deployments")]
     return list(dict.fromkeys(name for where, field in places for name in mapping(where, field)))
 
 
 def _strangers(data: Mapping[str, object], business: Mapping[str, object]) -> Iterator[Finding]:
-    own = [*mapping(data, "deployments"), *mapping(data, "alternatives")]
+    own = [name for field in CANDIDATES for name in mapping(data, field)]
     for name in mapping(business, "deployments"):
         if name not in own:
             yield Finding(
