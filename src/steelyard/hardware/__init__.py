@@ -9,6 +9,7 @@ from steelyard.lazy import door
 if TYPE_CHECKING:
     from steelyard.hardware.architecture import Architecture, Dense, Experts, Layers
     from steelyard.hardware.attention import Attention, Grouped, Indexer, Latent, Linear
+    from steelyard.hardware.band import Band
     from steelyard.hardware.cache import layer_bytes, sequence_bytes, share, stage, token_bytes
     from steelyard.hardware.catalogue import (
         Catalogue,
@@ -24,9 +25,18 @@ if TYPE_CHECKING:
     from steelyard.hardware.fact import Fact, read_fact
     from steelyard.hardware.formats import FORMATS, Format, number_format
     from steelyard.hardware.layout import Layout
+    from steelyard.hardware.memory import Budget, budget
     from steelyard.hardware.models import find_model, known_models
+    from steelyard.hardware.overhead import Overheads, overheads
     from steelyard.hardware.precision import PRESETS, Precision, preset
+    from steelyard.hardware.setup import Setup, Slo
     from steelyard.hardware.tensors import LINEAR, Tensors
+    from steelyard.hardware.waste import (
+        eager_scores,
+        fragmentation,
+        paged_waste,
+        reserved_waste,
+    )
     from steelyard.hardware.weights import class_bytes, device_bytes, weight_bytes
 
 _HOME = {
@@ -43,16 +53,21 @@ _HOME = {
     "find_model": "models", "known_models": "models", "PRESETS": "precision",
     "Precision": "precision",
     "preset": "precision", "LINEAR": "tensors", "Tensors": "tensors",
+    "Band": "band", "Budget": "memory", "budget": "memory", "Overheads": "overhead",
+    "overheads": "overhead", "Setup": "setup", "Slo": "setup", "eager_scores": "waste",
+    "fragmentation": "waste", "paged_waste": "waste", "reserved_waste": "waste",
     "class_bytes": "weights", "device_bytes": "weights", "weight_bytes": "weights",
 }  # fmt: skip
 
 __all__ = [
-    "FORMATS", "LINEAR", "PRESETS", "Architecture", "Attention", "Catalogue", "Dense",
-    "Device", "DevicePrice", "Experts", "Fact", "Format", "Grouped", "Indexer", "Latent",
-    "Layers", "Layout", "Linear", "Link", "Precision", "Tensors", "class_bytes",
-    "device_bytes", "extended", "find_device", "find_model", "from_config", "imbalance_floor",
-    "known_models", "layer_bytes", "number_format", "packaged", "preset", "read_config",
-    "read_fact", "sequence_bytes", "share", "stage", "token_bytes", "touched", "weight_bytes",
+    "FORMATS", "LINEAR", "PRESETS", "Architecture", "Attention", "Band", "Budget", "Catalogue",
+    "Dense", "Device", "DevicePrice", "Experts", "Fact", "Format", "Grouped", "Indexer",
+    "Latent", "Layers", "Layout", "Linear", "Link", "Overheads", "Precision", "Setup", "Slo",
+    "Tensors", "budget", "class_bytes", "device_bytes", "eager_scores", "extended",
+    "find_device", "find_model", "fragmentation", "from_config", "imbalance_floor",
+    "known_models", "layer_bytes", "number_format", "overheads", "packaged", "paged_waste",
+    "preset", "read_config", "read_fact", "reserved_waste", "sequence_bytes", "share", "stage",
+    "token_bytes", "touched", "weight_bytes",
 ]  # fmt: skip
 
 

@@ -1,0 +1,62 @@
+"""One set-up: a model in a precision on devices, and what is asked of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from steelyard.hardware.architecture import Architecture
+from steelyard.hardware.catalogue import DevicePrice
+from steelyard.hardware.device import Device
+from steelyard.hardware.layout import Layout
+from steelyard.hardware.precision import Precision
+
+ENGINES = ("vllm", "sglang", "trtllm", "llamacpp", "other")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Slo:
+    """What an answer must keep; None where nothing is asked."""
+
+    ttft: float | None = None
+    """Seconds to the first token."""
+    tpot: float | None = None
+    """Seconds a further token."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setup:
+    """Everything that memory and time are reckoned from."""
+
+    name: str
+    model: Architecture
+    precision: Precision
+    device: Device
+    layout: Layout
+    isl: float
+    """Tokens of a prompt, on average."""
+    osl: float
+    """Tokens of an answer, on average."""
+    concurrency: float | None = None
+    """Requests held open at once; None where a rate is given."""
+    rate: float | None = None
+    """Requests a second that arrive by themselves."""
+    engine: str = "vllm"
+    speculative: float | None = None
+    """Tokens a step accepts on average; None without speculation."""
+    max_context: int | None = None
+    """Longest request the engine promises to take; prompt and answer where not said."""
+    utilisation: float = 0.9
+    """Share of a device's memory the engine may fill."""
+    block: int = 16
+    """Tokens of one block of the cache."""
+    overhead: float | None = None
+    """Bytes a device beside weights and cache; None to have them estimated."""
+    step_tokens: int | None = None
+    """Most tokens of one step; None for what the engine takes by itself."""
+    slo: Slo = Slo()
+    price: DevicePrice | None = None
+
+    @property
+    def longest(self) -> int:
+        """Tokens of the longest request that must fit."""
+        return self.max_context or round(self.isl + self.osl)
