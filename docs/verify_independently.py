@@ -38,6 +38,13 @@ def check_close(record: dict, leaves: list[bytes], trusted: str | None) -> None:
         raise ValueError(f"signed with {body['key']}, not with the key you trust")
 
 
+def check_person(body: dict) -> None:
+    said = {name: body[name] for name in sorted(body) if name != "signature"}
+    text = json.dumps(said, ensure_ascii=False, separators=(",", ":"))
+    key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(body["key"]))
+    key.verify(bytes.fromhex(body["signature"]), b"steelyard/signature/1\n" + text.encode())
+
+
 def check_chain(data: bytes, trusted: str | None) -> list[dict]:
     records, leaves, prev = [], [], "0" * 64
     if not data.endswith(b"\n"):
@@ -51,6 +58,8 @@ def check_chain(data: bytes, trusted: str | None) -> list[dict]:
             raise ValueError(f"line {number + 1} has number {record['seq']}")
         if record["kind"] == "close":
             check_close(record, leaves, trusted)
+        if record["kind"] == "signature":
+            check_person(record["body"])
         leaves.append(hashlib.sha256(b"\x00" + line).digest())
         records.append(record)
         prev = record["hash"]

@@ -117,6 +117,7 @@ def register() -> None:
         report,
         search,
         selftest,
+        sign,
         study,
         verify,
         weigh,
@@ -129,6 +130,7 @@ def register() -> None:
     app.command()(drill.drill)
     app.command()(verify.verify)
     app.command()(report.report)
+    app.command()(sign.sign)
     app.command("import")(importing.import_file)
     app.add_typer(data.app, name="data", help="Sets of data: list, check, import your own.")
     app.add_typer(study.app, name="study", help="Check a study, print its schema, start one.")

@@ -6,6 +6,7 @@ from steelyard.ledger.findings import Finding, Severity, Verification
 from steelyard.ledger.key import SigningKey, key_path
 from steelyard.ledger.ledger import Kind, Ledger
 from steelyard.ledger.reading import ledger_records, root_before
+from steelyard.ledger.signature import Signature, Signer, sign, signature_of
 from steelyard.ledger.verify import verify
 
 __all__ = [
@@ -15,10 +16,14 @@ __all__ = [
     "Ledger",
     "LedgerRecord",
     "Severity",
+    "Signature",
+    "Signer",
     "SigningKey",
     "Verification",
     "key_path",
     "ledger_records",
     "root_before",
+    "sign",
+    "signature_of",
     "verify",
 ]

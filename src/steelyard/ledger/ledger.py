@@ -22,6 +22,7 @@ Kind = Literal[
     "study",
     "items",
     "environment",
+    "signature",
     "deployment",
     "block",
     "salt",

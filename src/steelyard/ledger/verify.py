@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import msgspec
+
 from steelyard.errors import SteelyardError
 from steelyard.evidence import Answer, Kind, LogReader, Sample
 from steelyard.ledger.chain import GENESIS, LedgerRecord, Unreadable, record_of
@@ -14,6 +16,7 @@ from steelyard.ledger.covered import LOG, check_files
 from steelyard.ledger.findings import Finding, Severity, Verification
 from steelyard.ledger.merkle import leaf_hash, root_of
 from steelyard.ledger.sealed import check_samples
+from steelyard.ledger.signature import signature_of
 
 LEDGER = "ledger.jsonl"
 BEGINNING = {LOG, "lock", "study.yaml", "study.yaml.tmp"}
@@ -138,6 +141,8 @@ def _follow(data: bytes, chain: _Chain) -> Iterator[Finding]:
                 chain.close = record
         if record.kind == "report" and not _shows_root(record, leaves):
             yield _finding("the report shows a root that is not these records' root", line=number)
+        if record.kind == "signature" and not _holds(record):
+            yield _finding("the statement is not signed by the key that it names", line=number)
         chain.records.append(record)
         leaves.append(leaf_hash(line))
         prev = record.hash
@@ -151,6 +156,13 @@ def _shows_root(report: LedgerRecord, leaves: list[bytes]) -> bool:
     if not isinstance(size, int) or not 0 <= size <= len(leaves):
         return False
     return bool(root_of(leaves[:size]).hex() == root)
+
+
+def _holds(record: LedgerRecord) -> bool:
+    try:
+        return signature_of(record.body).holds
+    except msgspec.ValidationError:
+        return False
 
 
 def _reported(records: list[LedgerRecord]) -> str | None:

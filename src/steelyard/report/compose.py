@@ -16,7 +16,7 @@ def compose(
     *,
     lang: str,
     twin: str = "",
-    seal: Mapping[str, str] | None = None,
+    seal: Mapping[str, Any] | None = None,
 ) -> Document:
     """The whole report in one language.
 

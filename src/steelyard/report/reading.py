@@ -22,7 +22,7 @@ class Reading:
     findings: Mapping[str, Any]
     verdict: Mapping[str, Any]
     words: Words
-    seal: Mapping[str, str] = field(default_factory=dict)
+    seal: Mapping[str, Any] = field(default_factory=dict)
     full_names: Mapping[str, str] = field(default_factory=dict)
     """A shortened name -> the whole of it."""
 
@@ -33,7 +33,7 @@ class Reading:
         verdict: Mapping[str, Any],
         *,
         lang: str,
-        seal: Mapping[str, str] | None = None,
+        seal: Mapping[str, Any] | None = None,
     ) -> Self:
         """Read two documents of a record, whose strings are nobody's to trust."""
         names = short_names([str(d["name"]) for d in findings["deployments"]])

@@ -7,6 +7,7 @@ from steelyard.study.business import Business, Discount, Exchange, Volume
 from steelyard.study.canonical import canonical_json, frozen_hash
 from steelyard.study.check import Checked, check, checks, load, loads
 from steelyard.study.cluster import Cluster, Hooks, WarmUp
+from steelyard.study.complete import slug
 from steelyard.study.costline import Allocation, CostLine
 from steelyard.study.criterion import Criterion
 from steelyard.study.deployment import Deployment, Engine
@@ -16,6 +17,7 @@ from steelyard.study.fleet import Fleet, Operations, TokenMix, Utilisation
 from steelyard.study.gate import Gate
 from steelyard.study.group import Group
 from steelyard.study.new import Language, starter
+from steelyard.study.people import ROLES, Person, Role
 from steelyard.study.portfolio import Portfolio
 from steelyard.study.price import Price
 from steelyard.study.problem import Problem
@@ -34,6 +36,7 @@ from steelyard.study.workload import Accept, Workload
 __all__ = [
     "COST",
     "FACTS",
+    "ROLES",
     "TEXT",
     "Accept",
     "Allocation",
@@ -62,6 +65,7 @@ __all__ = [
     "Language",
     "Length",
     "Operations",
+    "Person",
     "Portfolio",
     "Prefix",
     "Price",
@@ -69,6 +73,7 @@ __all__ = [
     "Prompts",
     "Rate",
     "Record",
+    "Role",
     "Secret",
     "Stage",
     "Study",
@@ -88,5 +93,6 @@ __all__ = [
     "load_record",
     "loads",
     "schema",
+    "slug",
     "starter",
 ]

@@ -153,11 +153,17 @@ class _Case:
         return Problem(file=self.name, line=1, column=1, field="", message=f"{what}; {way}")
 
 
+NAMED = (
+    *("deployments", "portfolios", "alternatives", "workloads", "criteria", "tree"),
+    "people",
+)
+"""Fields that hold records by name."""
+
+
 def _named(data: dict[str, object]) -> dict[str, object]:
     """Hand each record in a mapping the name it hangs under."""
     named = dict(data)
-    fields = ("deployments", "portfolios", "alternatives", "workloads", "criteria", "tree")
-    for field in fields:
+    for field in NAMED:
         if isinstance(records := data.get(field), dict):
             named[field] = {
                 name: _with_facts(record) if isinstance(record, dict) else record

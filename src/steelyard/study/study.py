@@ -26,6 +26,7 @@ from steelyard.study.fact import Fact
 from steelyard.study.gate import Gate, parse_gate
 from steelyard.study.group import Group
 from steelyard.study.nearest import hint
+from steelyard.study.people import Person
 from steelyard.study.portfolio import Portfolio
 from steelyard.study.price import Price, money
 from steelyard.study.record import Record, Share, Text, empty, readonly, tupled
@@ -93,13 +94,16 @@ class Study(Record):
     later: ClassVar[frozenset[str]] = frozenset(
         {
             *("cluster", "tree", "weight_region", "utility_worth", "business"),
-            *("portfolios", "alternatives"),
+            *("portfolios", "alternatives", "people"),
         }
     )
 
     question: Text = Field(alias="study", description="the question the study answers")
     baseline: str = Field(default="", description="the candidate the others are compared with")
     owner: Text | None = Field(default=None, description="who answers for the study")
+    people: Annotated[Mapping[str, Person], readonly()] = Field(
+        default_factory=empty, description="who has a part in the decision, by name"
+    )
     keep: Keep = Field(default="full", description="what a record holds of prompts and answers")
     deployments: Annotated[Mapping[str, Deployment], readonly()] = Field(
         default_factory=empty, description="what is compared, by name"

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from steelyard.weigh.outlook import Forecast
     from steelyard.weigh.progress import Silent, Watcher
     from steelyard.weigh.rebuilding import Rebuilt, rebuild
+    from steelyard.weigh.signing import Signed, add_signature, sign_run, sign_study
     from steelyard.weigh.versus import Between, RunsCompared, compare_studies
     from steelyard.weigh.weighing import Wish, forecast, weigh
 
@@ -26,13 +27,17 @@ _HOMES = {
     "Rebuilt": "rebuilding",
     "Remark": "likeness",
     "RunsCompared": "versus",
+    "Signed": "signing",
     "Silent": "progress",
     "Watcher": "progress",
     "Wish": "weighing",
+    "add_signature": "signing",
     "compare_studies": "versus",
     "fitting_items": "frozen",
     "forecast": "weighing",
     "rebuild": "rebuilding",
+    "sign_run": "signing",
+    "sign_study": "signing",
     "vocabulary": "criteria",
     "weigh": "weighing",
 }
@@ -44,13 +49,17 @@ __all__ = [
     "Rebuilt",
     "Remark",
     "RunsCompared",
+    "Signed",
     "Silent",
     "Watcher",
     "Wish",
+    "add_signature",
     "compare_studies",
     "fitting_items",
     "forecast",
     "rebuild",
+    "sign_run",
+    "sign_study",
     "vocabulary",
     "weigh",
 ]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +12,12 @@ import orjson
 from steelyard.decide import Frame, decide
 from steelyard.errors import FontMissing, SteelyardError
 from steelyard.evidence import RunFolder, derive_apart, dumps, read_json, survey, write_atomic
-from steelyard.ledger import Ledger, SigningKey, ledger_records, root_before, verify
+from steelyard.ledger import Ledger, ledger_records, root_before, verify
 from steelyard.weigh.findings import findings
 from steelyard.weigh.frozen import Frozen
 from steelyard.weigh.loads import done_windows, had, read_cells
-from steelyard.weigh.pages import pages, printed, written
 from steelyard.weigh.record import read_record
+from steelyard.weigh.reports import record_reports
 from steelyard.weigh.table import tabulate
 from steelyard.weigh.validity import validity, void
 from steelyard.weigh.viewchecks import view_checks
@@ -94,19 +93,8 @@ def close_run(
     write_atomic(folder.verdict, dumps(decided.verdict))
     ledger.append_file("verdict", folder.verdict)
     _record_logs(folder, ledger)
-    root, size = ledger.root(), ledger.size
-    seal = {"root": root, "key": SigningKey.load_or_create().public}
-    made = list(pages(decided.findings, decided.verdict, seal, lang=lang))
-    files = written(iter(made))
-    lacking: FontMissing | None = None
-    try:
-        files = chain(files, list(printed(iter(made))) if pdf else ())
-    except FontMissing as problem:
-        lacking = problem  # the record is closed without it, and then it is told
-    for name, content in files:
-        write_atomic(folder.path / name, content)
-        ledger.append_file("report", folder.path / name, lang=lang, root=root, size=size)
-    ledger.close()
+    root = ledger.root()
+    lacking = record_reports(folder, ledger, decided.findings, decided.verdict, lang=lang, pdf=pdf)
     if lacking is not None:
         raise FontMissing(f"{folder.path}: closed and signed, but without its PDF: {lacking}")
     return Closed(

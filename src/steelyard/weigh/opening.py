@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
@@ -17,7 +17,7 @@ from steelyard.evidence import (
     write_atomic,
     write_json,
 )
-from steelyard.ledger import Ledger
+from steelyard.ledger import Ledger, Signature
 from steelyard.weigh.frozen import Frozen
 from steelyard.weigh.inspecting import require_resumable
 
@@ -27,10 +27,11 @@ Note = Callable[[str], None]
 
 @contextmanager
 def open_run(
-    path: Path, frozen: Frozen, *, resume: bool, note: Note
+    path: Path, frozen: Frozen, *, resume: bool, note: Note, signed: Sequence[Signature] = ()
 ) -> Iterator[tuple[RunFolder, Ledger]]:
     """The folder, locked, with its log begun; and its ledger, with the study in it.
 
+    ``signed``: signatures over the frozen study, which a ledger that begins takes.
     Raises RunError where the folder is taken, is another study's, or somebody writes there.
     """
     with ExitStack() as stack:
@@ -38,6 +39,8 @@ def open_run(
         ledger = stack.enter_context(Ledger.open(folder.ledger))
         if not ledger.size:
             _found(folder, ledger, frozen)
+            for signature in signed:
+                ledger.append("signature", signature.to_json())
         _seal_what_was_there(folder, ledger)
         yield folder, ledger
 

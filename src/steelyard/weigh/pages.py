@@ -23,7 +23,7 @@ class Page(NamedTuple):
 def pages(
     findings: Mapping[str, Any],
     verdict: Mapping[str, Any],
-    seal: Mapping[str, str],
+    seal: Mapping[str, Any],
     *,
     lang: str,
 ) -> Iterator[Page]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from steelyard.errors import StudyError
 from steelyard.evidence import RunFolder, dumps, write_atomic
@@ -14,6 +15,7 @@ from steelyard.weigh.closing import Closed, Decided, decide_run
 from steelyard.weigh.criteria import vocabulary
 from steelyard.weigh.frozen import Frozen, recall
 from steelyard.weigh.pages import pages, printed, written
+from steelyard.weigh.reports import language_of, seal_of
 
 UNCHANGED = ("deployments", "workloads", "cluster", "suites", "baseline", "seed", "keep")
 """Fields that say what was measured; another study may judge, not pretend to have measured."""
@@ -50,7 +52,7 @@ def rebuild(
     if out is not None:
         _write(out, dict(_files(folder, decided, lang=lang)))
     prints = _print(folder, decided, out=out, lang=lang) if pdf else ()
-    own_files = dict(_files(folder, decided, lang=_lang_of(folder)))
+    own_files = dict(_files(folder, decided, lang=language_of(folder)))
     compared = () if study is not None else _compared(folder, own_files)
     different = tuple(name for name in compared if not _holds(folder.path / name, own_files[name]))
     return Rebuilt(
@@ -105,17 +107,11 @@ def _files(folder: RunFolder, decided: Decided, *, lang: str) -> Iterator[tuple[
     yield from written(pages(decided.findings, decided.verdict, _seal(folder), lang=lang))
 
 
-def _seal(folder: RunFolder) -> dict[str, str]:
-    """Root and key as the run's own report shows them."""
+def _seal(folder: RunFolder) -> dict[str, Any]:
+    """Root, key and signatures as the run's own report shows them."""
     closes = [r for r in ledger_records(folder.ledger) if r.kind == "close"]
     key = str(closes[-1].body["key"]) if closes else ""
-    return {"root": root_before(folder.ledger, kind="report"), "key": key}
-
-
-def _lang_of(folder: RunFolder) -> str:
-    """The language that the run's own report.html is in."""
-    reports = [r.body for r in ledger_records(folder.ledger) if r.kind == "report"]
-    return str(reports[-1].get("lang", "en")) if reports else "en"
+    return seal_of(folder, root=root_before(folder.ledger, kind="report"), key=key)
 
 
 def _write(out: Path, files: dict[str, bytes]) -> None:

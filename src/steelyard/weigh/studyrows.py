@@ -18,6 +18,7 @@ def study_row(frozen: Frozen) -> dict[str, Any]:
         "parts": frozen.parts,
         "baseline": study.baseline,
         "owner": study.owner,
+        **_people(study),
         "keep": study.keep,
         "seed": study.seed,
         "weight_band": study.weight_band,
@@ -36,6 +37,22 @@ def study_row(frozen: Frozen) -> dict[str, Any]:
         ],
         **_tree(study),
     }
+
+
+def _people(study: Study) -> dict[str, Any]:
+    if not study.people:
+        return {}
+    rows = [
+        {
+            "name": person.name,
+            "roles": list(person.roles),
+            "key": person.key,
+            "conflicts": person.conflicts,
+            "alone": person.alone,
+        }
+        for person in study.people.values()
+    ]
+    return {"people": rows}
 
 
 def _tree(study: Study) -> dict[str, Any]:

@@ -25,6 +25,7 @@ from steelyard.weigh.outlook import Forecast
 from steelyard.weigh.pages import require_printable
 from steelyard.weigh.plan import Window, bombard, interleave, merge
 from steelyard.weigh.progress import Watcher
+from steelyard.weigh.signing import signed_before
 from steelyard.weigh.sitting import Sitting
 from steelyard.weigh.spending import Spending
 from steelyard.weigh.spreading import require_spreadable, spread
@@ -67,7 +68,11 @@ def weigh(path: Path, wish: Wish, *, watcher: Watcher) -> Closed:
     if wish.resume and (done := closed_already(place, frozen)):
         watcher.note(f"{place}: complete and signed already; nothing is asked again")
         return done
-    with open_run(place, frozen, resume=wish.resume, note=watcher.note) as (folder, ledger):
+    signed = [] if wish.resume else signed_before(path, frozen, note=watcher.note)
+    with open_run(place, frozen, resume=wish.resume, note=watcher.note, signed=signed) as (
+        folder,
+        ledger,
+    ):
         try:
             _measure(frozen, folder, ledger, wish=wish, watcher=watcher)
             watcher.stage("closing the record")

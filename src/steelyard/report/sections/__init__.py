@@ -7,6 +7,7 @@ from steelyard.report.sections.gates import gates
 from steelyard.report.sections.latency import latency
 from steelyard.report.sections.load import load
 from steelyard.report.sections.outcomes import outcomes, windows
+from steelyard.report.sections.people import people
 from steelyard.report.sections.provenance import definitions, provenance
 from steelyard.report.sections.ranking import ranking
 from steelyard.report.sections.reasks import reasks
@@ -36,6 +37,7 @@ ORDER = (
     blocks,
     validity,
     assumptions,
+    people,
     definitions,
     provenance,
 )

@@ -23,6 +23,8 @@ from steelyard.report.words.load_en import LOAD_EN
 from steelyard.report.words.load_terms_zh import EXACT as LOAD_EXACT
 from steelyard.report.words.load_terms_zh import PATTERNS as LOAD_PATTERNS
 from steelyard.report.words.load_zh import LOAD_ZH
+from steelyard.report.words.people_en import PEOPLE_EN
+from steelyard.report.words.people_zh import PEOPLE_ZH
 from steelyard.report.words.search_en import SEARCH_EN
 from steelyard.report.words.search_terms_zh import EXACT as SEARCH_EXACT
 from steelyard.report.words.search_terms_zh import PATTERNS as SEARCH_PATTERNS
@@ -53,6 +55,7 @@ LANGUAGES = {
         **DOMAIN_EN,
         **CODE_EN,
         **BOARD_EN,
+        **PEOPLE_EN,
     },
     "zh": {
         **ZH,
@@ -65,6 +68,7 @@ LANGUAGES = {
         **DOMAIN_ZH,
         **CODE_ZH,
         **BOARD_ZH,
+        **PEOPLE_ZH,
     },
 }
 _ARRIVAL = re.compile(

@@ -12,6 +12,7 @@ from steelyard.study.rules.criteria import criteria_rules
 from steelyard.study.rules.deployments import deployment_rules
 from steelyard.study.rules.facts import fact_rules
 from steelyard.study.rules.headers import header_rules
+from steelyard.study.rules.people import people_rules
 from steelyard.study.rules.portfolios import portfolio_rules
 from steelyard.study.rules.presence import presence_rules
 from steelyard.study.rules.prices import price_rules
@@ -37,5 +38,6 @@ def findings(
     yield from cluster_rules(data)
     yield from price_rules(data, vocabulary=vocabulary)
     yield from business_rules(data)
+    yield from people_rules(data)
     yield from header_rules(data)
     yield from reference_rules(data)
