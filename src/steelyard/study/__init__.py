@@ -2,6 +2,7 @@
 
 from steelyard.study.alternative import Alternative
 from steelyard.study.arrivals import Arrivals
+from steelyard.study.benefit import Benefit, Curve, Ramp, Rollout, Tax
 from steelyard.study.budget import Budget
 from steelyard.study.business import Business, Discount, Exchange, Volume
 from steelyard.study.canonical import canonical_json, frozen_hash
@@ -13,6 +14,7 @@ from steelyard.study.criterion import Criterion
 from steelyard.study.deployment import Deployment, Engine
 from steelyard.study.endpoint import Endpoint
 from steelyard.study.fact import Fact
+from steelyard.study.figure import Figure, Value, read_value
 from steelyard.study.fleet import Fleet, Operations, TokenMix, Utilisation
 from steelyard.study.gate import Gate
 from steelyard.study.group import Group
@@ -24,6 +26,7 @@ from steelyard.study.problem import Problem
 from steelyard.study.prompts import Length, Prefix, Prompts
 from steelyard.study.rate import Amount, Rate
 from steelyard.study.record import Record
+from steelyard.study.scenario import input_name
 from steelyard.study.schema import schema
 from steelyard.study.secret import Secret
 from steelyard.study.standalone import BusinessCase, load_business, load_record
@@ -43,6 +46,7 @@ __all__ = [
     "Alternative",
     "Amount",
     "Arrivals",
+    "Benefit",
     "Budget",
     "Business",
     "BusinessCase",
@@ -52,12 +56,14 @@ __all__ = [
     "Criterion",
     "CriterionName",
     "CriterionSpec",
+    "Curve",
     "Deployment",
     "Discount",
     "Endpoint",
     "Engine",
     "Exchange",
     "Fact",
+    "Figure",
     "Fleet",
     "Gate",
     "Group",
@@ -71,15 +77,19 @@ __all__ = [
     "Price",
     "Problem",
     "Prompts",
+    "Ramp",
     "Rate",
     "Record",
     "Role",
+    "Rollout",
     "Secret",
     "Stage",
     "Study",
+    "Tax",
     "Timeouts",
     "TokenMix",
     "Utilisation",
+    "Value",
     "Vocabulary",
     "Volume",
     "WarmUp",
@@ -88,10 +98,12 @@ __all__ = [
     "check",
     "checks",
     "frozen_hash",
+    "input_name",
     "load",
     "load_business",
     "load_record",
     "loads",
+    "read_value",
     "schema",
     "slug",
     "starter",

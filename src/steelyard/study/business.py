@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal, Self
 
@@ -15,17 +14,19 @@ from pydantic import (
     model_validator,
 )
 
-from steelyard.study.costline import Change, CostLine, Months
+from steelyard.study.benefit import Benefit, Tax
+from steelyard.study.costline import Change, CostLine, Months, change_faults
 from steelyard.study.day import Day
+from steelyard.study.figure import Shape
 from steelyard.study.fleet import Fleet
 from steelyard.study.nearest import hint
-from steelyard.study.rate import Amount, Rate, parse_amount, parse_rate
+from steelyard.study.rate import Amount, Rate, parse_rate, parse_volume
 from steelyard.study.record import Record, Text, empty, readonly, tupled
+from steelyard.study.scenario import Scenario
 from steelyard.study.unit import CURRENCIES
 
 NOTHING = "nothing"
 """The baseline that costs nothing and brings nothing."""
-VOLUME_NOUNS = ("answer", "tokens", "tok", "ktok", "Mtok")
 
 
 def _currency(code: str) -> str:
@@ -40,17 +41,6 @@ def _years(months: int) -> int:
     return months
 
 
-def _volume(raw: object) -> Amount:
-    if isinstance(raw, Amount):
-        return raw
-    if isinstance(raw, str):
-        raw = re.sub(r"^([\d.]+)\s*(?=/)", r"\1 answer", raw.strip())
-    found = parse_amount(raw)
-    if found.noun not in VOLUME_NOUNS or not found.per or found.number == 0:
-        raise ValueError(f"{raw} is no volume; write answers or tokens a day: '50000 /d'")
-    return found
-
-
 def _exchange(raw: object) -> Rate:
     found = raw if isinstance(raw, Rate) else parse_rate(raw)
     if found.noun not in CURRENCIES or found.per or found.amount == 0:
@@ -62,7 +52,7 @@ def _exchange(raw: object) -> Rate:
 
 _Volume = Annotated[
     Amount,
-    PlainValidator(_volume),
+    PlainValidator(parse_volume),
     WithJsonSchema({"type": "string", "examples": ["50000 /d", "500 Mtok/d"]}),
 ]
 _Exchange = Annotated[
@@ -75,10 +65,14 @@ _Exchange = Annotated[
 class Volume(Record):
     """What is asked of the deployment chosen, in answers or in tokens."""
 
+    later: ClassVar[frozenset[str]] = frozenset({"growth_low", "growth_high"})
+
     base: _Volume = Field(description="answers or tokens of a time, in the first year")
     low: _Volume | None = Field(default=None, description="at its lowest")
     high: _Volume | None = Field(default=None, description="at its highest")
     growth: Change = Field(default=0.0, description="of each year over the one before")
+    growth_low: Change | None = Field(default=None, description="the growth at its lowest")
+    growth_high: Change | None = Field(default=None, description="the growth at its highest")
     as_of: Day = Field(description="the day it was valid")
     source: Text = Field(description="who says so")
 
@@ -93,6 +87,8 @@ class Volume(Record):
                 bound.number != self.base.number
             ):
                 raise ValueError(f"{name}: lies on the wrong side of base; exchange them")
+        for fault in change_faults("growth", self.growth, self.growth_low, self.growth_high):
+            raise ValueError(fault)
         return self
 
 
@@ -126,7 +122,7 @@ class Exchange(Record):
 class Business(Record):
     """Horizon, volume and declared costs; deployments by name, lines in the order of the file."""
 
-    later: ClassVar[frozenset[str]] = frozenset()
+    later: ClassVar[frozenset[str]] = frozenset({"benefits", "scenarios", "tax", "shape"})
 
     horizon_months: Annotated[Months, AfterValidator(_years)] = Field(
         alias="horizon", description="over how long costs are added up"
@@ -150,6 +146,16 @@ class Business(Record):
     )
     lines: Annotated[tuple[CostLine, ...], BeforeValidator(tupled)] = Field(
         default=(), description="what is paid"
+    )
+    benefits: Annotated[Mapping[str, Benefit], readonly()] = Field(
+        default_factory=empty, description="what a deployment brings, by name"
+    )
+    tax: Tax | None = Field(default=None, description="on what is earned")
+    shape: Shape = Field(
+        default="triangular", description="how likely values between a low and a high are"
+    )
+    scenarios: Annotated[Mapping[str, Scenario], readonly()] = Field(
+        default_factory=empty, description="named worlds: what is changed together, to what"
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
-from typing import Annotated, Literal, Self
+from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema, model_validator
 
@@ -93,6 +93,8 @@ class Allocation(Record):
 class CostLine(Record):
     """An amount, a rate, a date and a source; what recurs by time, volume or not at all."""
 
+    later: ClassVar[frozenset[str]] = frozenset({"change_low", "change_high"})
+
     what: Text = Field(description="what is paid for; names the line")
     kind: LineKind = Field(description="the kind of cost")
     deployments: Annotated[Texts, BeforeValidator(listed)] = Field(
@@ -110,6 +112,8 @@ class CostLine(Record):
     change_per_year: Change = Field(
         default=0.0, alias="change", description="how the rate changes each year"
     )
+    change_low: Change | None = Field(default=None, description="the change at its lowest")
+    change_high: Change | None = Field(default=None, description="the change at its highest")
     at: _When | None = Field(
         default=None,
         description="when it is paid once: a day, or a time after the start; exit and residual "
@@ -182,7 +186,16 @@ def _once_faults(line: CostLine) -> Iterator[str]:
         yield "allocate: says already whose it is; leave out 'for'"
 
 
+def change_faults(name: str, base: float, low: float | None, high: float | None) -> Iterator[str]:
+    """What is out of order in a yearly change and its range."""
+    if low is not None and low > base:
+        yield f"{name}_low: lies above {name}; exchange them"
+    if high is not None and high < base:
+        yield f"{name}_high: lies below {name}; exchange them"
+
+
 def _range_faults(line: CostLine) -> Iterator[str]:
+    yield from change_faults("change", line.change_per_year, line.change_low, line.change_high)
     base = line.rate
     for name, bound in (("low", line.low), ("high", line.high)):
         if bound is None:

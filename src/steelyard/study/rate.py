@@ -33,6 +33,7 @@ _NUMBER = re.compile(
     r"(?P<number>[+-]?(?:\d+(?:\.\d+)?|\.\d+))\s*(?P<big>[万亿]?)\s*(?P<rest>.*)", re.ASCII
 )
 _LONGEST = 80
+_VOLUME_NOUNS = ("answer", "tokens", "tok", "ktok", "Mtok")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,6 +94,18 @@ def parse_amount(raw: object) -> Amount:
     plain_noun = noun.strip()
     known = _TIMES.get(plain_noun) or _NOUNS.get(plain_noun, plain_noun)
     return Amount(number=number, noun=known, per=per)
+
+
+def parse_volume(raw: object) -> Amount:
+    """Read what is asked in a time: ``50000 /d``, ``500 Mtok/d``.  Raises QuantityError."""
+    if isinstance(raw, Amount):
+        return raw
+    if isinstance(raw, str):
+        raw = re.sub(r"^([\d.]+)\s*(?=/)", r"\1 answer", raw.strip())
+    found = parse_amount(raw)
+    if found.noun not in _VOLUME_NOUNS or not found.per or found.number == 0:
+        raise QuantityError(f"{raw} is no volume; write answers or tokens a day: '50000 /d'")
+    return found
 
 
 def _number(raw: object, *, example: str) -> tuple[Decimal, str, str]:

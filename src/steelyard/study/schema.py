@@ -46,7 +46,8 @@ def schema(vocabulary: Vocabulary) -> dict[str, Any]:
     price = records["Price"]["properties"]["for"]
     price["anyOf"] = [{"type": "string"}, {"type": "array", "items": price.pop("items")}]
     price.pop("type")
-    return found
+    plainer: dict[str, Any] = _or_alone(found)
+    return plainer
 
 
 def _gates(vocabulary: Vocabulary) -> str:
@@ -65,6 +66,18 @@ def _names(vocabulary: Vocabulary, *, better: str | None = None) -> str:
 
 def _pattern(spec: CriterionSpec) -> str:
     return rf"{_PERCENTILE}\({spec.name}\)" if spec.distribution else spec.name
+
+
+def _or_alone(part: Any) -> Any:
+    """Let a figure be written without its range: its base alone."""
+    if isinstance(part, list):
+        return [_or_alone(inner) for inner in part]
+    if not isinstance(part, dict):
+        return part
+    if part.get("$ref") == "#/$defs/Figure":
+        about = {name: inner for name, inner in part.items() if name != "$ref"}
+        return {"anyOf": [{"$ref": part["$ref"]}, {"type": ["string", "number"]}], **about}
+    return {name: _or_alone(inner) for name, inner in part.items()}
 
 
 def _plainer(part: Any) -> Any:

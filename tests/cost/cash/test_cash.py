@@ -12,7 +12,9 @@ from steelyard.cost.cash import Timing, internal_rates, net_present_value, payba
 from steelyard.errors import Undefined
 from steelyard.evidence import Missing
 
-AC1 = json.loads((Path(__file__).parents[2] / "acceptance" / "ac1.json").read_text())
+ACCEPTANCE = Path(__file__).parents[2] / "acceptance"
+AC1 = json.loads((ACCEPTANCE / "ac1.json").read_text("utf-8"))
+AC2 = json.loads((ACCEPTANCE / "ac2.json").read_text("utf-8"))
 QUARTERS = Timing(rate=AC1["rate"])
 
 
@@ -57,21 +59,24 @@ def test_ac1_a_nominal_rate_is_another_one():
 
 
 def test_ac2_discounted_payback_is_longer_than_simple():
-    even = [-280.0, *[30.0] * 12]
+    even = AC2["even"]
+    timing = Timing(rate=even["rate"], per_year=even["per_year"])
 
-    assert payback(even).periods == pytest.approx(9.3333, abs=1e-4)
-    assert payback(even, timing=QUARTERS).periods == pytest.approx(11.0220, abs=1e-4)
+    assert payback(even["flows"]).periods == pytest.approx(even["simple"], abs=1e-4)
+    discounted = payback(even["flows"], timing=timing).periods
+    assert discounted == pytest.approx(even["discounted"], abs=1e-4)
 
 
 def test_ac2_the_last_crossing_counts_and_earlier_ones_are_told():
-    swinging = [-100.0, 60.0, 60.0, -40.0, 30.0]
-    found = payback(swinging)
+    swinging = AC2["swinging"]
+    timing = Timing(rate=swinging["rate"], per_year=swinging["per_year"])
+    found = payback(swinging["flows"])
 
-    assert found.periods == pytest.approx(3.6667, abs=1e-4)
-    assert found.earlier == pytest.approx((1.6667,), abs=1e-4)
-    yearly = Timing(rate=0.10, per_year=1)
-    assert isinstance(payback(swinging, timing=yearly).periods, Missing)
-    assert net_present_value(swinging, yearly) == pytest.approx(-5.42996, abs=1e-5)
+    assert found.periods == pytest.approx(swinging["simple"], abs=1e-4)
+    assert found.earlier == pytest.approx(tuple(swinging["earlier"]), abs=1e-4)
+    assert isinstance(payback(swinging["flows"], timing=timing).periods, Missing)
+    value = net_present_value(swinging["flows"], timing)
+    assert value == pytest.approx(swinging["npv"], abs=1e-5)
 
 
 def test_ac2_what_never_comes_back_is_missing_not_zero_and_not_infinite():

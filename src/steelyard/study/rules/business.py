@@ -8,6 +8,7 @@ from steelyard.study.costline import UNKNOWN
 from steelyard.study.nearest import hint
 from steelyard.study.problem import Finding, Path
 from steelyard.study.rate import parse_rate
+from steelyard.study.rules.benefits import benefit_rules
 from steelyard.study.rules.look import mapping, sequence, texts
 from steelyard.study.unit import QuantityError
 
@@ -28,6 +29,7 @@ def business_rules(data: Mapping[str, object]) -> Iterator[Finding]:
     yield from _exchanges(business)
     yield from _days(business)
     yield from _residuals(business)
+    yield from benefit_rules(business, known=known)
 
 
 def _known(data: Mapping[str, object], business: Mapping[str, object]) -> list[str]:
