@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import pytest
@@ -82,6 +82,8 @@ class Case:
     band: float = 0.2
     draws: int = 2_000
     baseline: str = ""
+    worth: float | None = None
+    region: Literal["band", "order", "simplex"] = "band"
 
     def decide(self, **options: Any) -> Verdict:
         frame = Frame(
@@ -90,6 +92,8 @@ class Case:
             gates=self.gates,
             criteria=self.criteria,
             weight_band=self.band,
+            weight_region=self.region,
+            worth=self.worth,
             seed=7,
         )
         return decide(frame, measurements=self._measured(), draws=self._draws(), **options)

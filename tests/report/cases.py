@@ -64,6 +64,10 @@ def _cases() -> dict[str, World]:
             band=0.9,
         ),
         "uncertain": _twins(0.82, 0.80, criteria=(SLACK,), spread=0.2),
+        "uncertain, efforts unknown": _twins(
+            0.82, 0.80, criteria=(SLACK,), spread=0.2, efforts_known=False
+        ),
+        "uncertain, no test pays": _twins(0.82, 0.80, criteria=(SLACK,), spread=0.2, worth=1e-6),
         "unproven": _pair(
             Deployment(n=12, valid=12, accepted=11), Deployment(n=12, valid=11, accepted=11)
         ),

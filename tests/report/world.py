@@ -26,7 +26,7 @@ from tests.report.rows import (
     workload_row,
 )
 
-from steelyard.decide import Draws, Frame, decide
+from steelyard.decide import Draws, Effort, Frame, decide
 from steelyard.evidence import Measurement, Missing, Status, to_json
 from steelyard.stats import Interval, Tally, share_above, wilson
 
@@ -45,6 +45,9 @@ class World:
     changes: Mapping[str, Any] = field(default_factory=dict)
     failures: Sequence[Json] = ()
     void: tuple[str, ...] = ()
+    efforts_known: bool = True
+    worth: float | None = None
+    """Of a whole unit of utility, in CNY."""
 
     def record(self) -> tuple[Json, Json]:
         """measurements.json and verdict.json, as plain JSON values."""
@@ -56,14 +59,28 @@ class World:
                 gates=self.gates,
                 criteria=self.criteria,
                 weight_band=self.band,
+                worth=self.worth,
                 seed=7,
             ),
             measurements=measured,
             draws=self._draws(measured),
             exceedance=self._slower,
             void=self.void,
+            efforts=self._efforts() if self.efforts_known else (),
         )
         return self._findings(measured), verdict.to_json()
+
+    def _efforts(self) -> list[Effort]:
+        return [
+            Effort(
+                workload="desk",
+                deployment=name,
+                answers=seen.n,
+                cost=Missing(reason="no price") if seen.cost is None else seen.cost * seen.n / 1e3,
+                currency="CNY",
+            )
+            for name, seen in self.deployments.items()
+        ]
 
     @property
     def base(self) -> str:
@@ -193,6 +210,11 @@ class World:
             "keep": "full",
             "seed": 7,
             "weight_band": self.band,
+            **(
+                {}
+                if self.worth is None
+                else {"utility_worth": {"value": self.worth, "unit": "CNY"}}
+            ),
             "gates": [gate.text for gate in self.gates],
             "criteria": [dataclasses.asdict(c) for c in self.criteria],
         }

@@ -9,6 +9,7 @@ from steelyard.decide.gates import Exceedance, judge
 from steelyard.decide.policy import Policy
 from steelyard.decide.reasons import KINDS, Reason
 from steelyard.decide.ruling import Word
+from steelyard.decide.trial import Effort, Purpose, Trial
 from steelyard.decide.verdict import Verdict
 from steelyard.decide.volumes import exact_acceptability
 from steelyard.decide.weights import Region
@@ -19,15 +20,18 @@ __all__ = [
     "Basis",
     "CriterionRule",
     "Draws",
+    "Effort",
     "Exceedance",
     "Finding",
     "Frame",
     "GateRule",
     "Note",
     "Policy",
+    "Purpose",
     "Reason",
     "Region",
     "Result",
+    "Trial",
     "Verdict",
     "Word",
     "acceptability",

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from steelyard.decide.finding import Result
 from steelyard.decide.reasons import Reason, comparisons
 from steelyard.decide.tipping import weight_flips
+from steelyard.decide.trial import Purpose, Trial
 from steelyard.decide.weighing import Weighing
 
 
@@ -75,14 +78,38 @@ def settle_weight(weighing: Weighing) -> list[Reason]:
     return [Reason(kind="settle-weight", params=params)]
 
 
-def measure_more(weighing: Weighing) -> Reason:
-    """The criterion most worth knowing, or nothing if that is worth less than anybody cares."""
+def measure_more(weighing: Weighing, trials: Sequence[Trial]) -> Reason:
+    """What is most worth measuring, or nothing if that is worth less than anybody cares."""
     worth, total = weighing.information.by_criterion, weighing.information.total
     if total <= weighing.caring:
         return nothing(weighing, evpi=total)
+    found = next((trial for trial in trials if trial.purpose is Purpose.RANK), None)
+    if found is not None:
+        return _run(found)
     most = max(sorted(worth), key=lambda name: worth[name])
     params = {"criterion": most, "evppi": worth[most], "evpi": total}
     return Reason(kind="measure-more", params=params)
+
+
+def run_gate_trials(trials: Sequence[Trial]) -> list[Reason]:
+    """What proving open gates would take and gain, where it would gain anything."""
+    found = [trial for trial in trials if trial.purpose is Purpose.GATE and trial.evsi > 0]
+    return [_run(trial) for trial in found]
+
+
+def costs_more(trials: Sequence[Trial]) -> Reason | None:
+    """The best test, where utility has a price and even this one costs more than it gains."""
+    ranking = [trial for trial in trials if trial.purpose is Purpose.RANK]
+    nets = [trial.net for trial in ranking if trial.net is not None]
+    if not nets or len(nets) < len(ranking) or max(nets) > 0:
+        return None
+    return Reason(kind="costs-more", params=_run(ranking[0]).params)
+
+
+def _run(trial: Trial) -> Reason:
+    names = ("purpose", "workload", "deployments", "criterion", "have", "more", "evsi")
+    money = ("chance", "cost", "currency", "net", "pays_from")
+    return Reason(kind="run-trial", params={n: getattr(trial, n) for n in names + money})
 
 
 def nothing(weighing: Weighing, *, evpi: float) -> Reason:

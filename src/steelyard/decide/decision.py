@@ -18,6 +18,8 @@ from steelyard.decide.tipping import (
     smallest_weight_change,
     weight_flips,
 )
+from steelyard.decide.trial import Effort, Trial
+from steelyard.decide.trials import trials
 from steelyard.decide.utilities import utilities
 from steelyard.decide.value import value_at
 from steelyard.decide.verdict import MeasurementFlip, Run, Tipping, Verdict, WeightChange
@@ -32,18 +34,21 @@ def decide(
     draws: Draws,
     exceedance: Exceedance | None = None,
     void: tuple[str, ...] = (),
+    efforts: Iterable[Effort] = (),
 ) -> Verdict:
     """Gates, dominance, utility, acceptability, tipping points, verdict.
 
     ``exceedance(criterion, deployment, threshold)`` counts the answers slower than a threshold
     (all answers, never accepted ones as +inf); without it a ``p95(...)`` gate stays UNPROVEN.
     ``void`` names validity checks that failed: such a run is shown and ranks nobody.
+    ``efforts`` say what the answers so far took: from them follows what more would cost.
     Raises RunError for a cell measured twice and VerdictUnsupported rather than say what the
     table does not bear out.  The same input gives the same verdict, in whatever order.
     """
     table = Table.of(frame, measurements=measurements, draws=draws)
     weighing = weigh(frame, table, exceedance=exceedance)
-    ruling = rule(weighing, void=void)
+    further = tuple(trials(weighing, efforts=efforts))
+    ruling = rule(weighing, trials=further, void=void)
     check_contradictions(
         ruling.because + ruling.next,
         support=Support(
@@ -52,13 +57,20 @@ def decide(
             eligible=weighing.eligible,
             first_rank=weighing.first_rank(),
             void=void,
+            trials=further,
         ),
         recommended=ruling.deployment,
     )
-    return _assemble(weighing, ruling=ruling, exceedance=exceedance)
+    return _assemble(weighing, ruling=ruling, further=further, exceedance=exceedance)
 
 
-def _assemble(weighing: Weighing, *, ruling: Ruling, exceedance: Exceedance | None) -> Verdict:
+def _assemble(
+    weighing: Weighing,
+    *,
+    ruling: Ruling,
+    further: tuple[Trial, ...],
+    exceedance: Exceedance | None,
+) -> Verdict:
     frame, table = weighing.frame, weighing.table
     values, drawn = table.oriented()
     pairs = dominance(values, known=table.known, names=table.deployments, draws=drawn)
@@ -85,6 +97,7 @@ def _assemble(weighing: Weighing, *, ruling: Ruling, exceedance: Exceedance | No
         measurement_flips=_measurement_flips(weighing),
         gate_flips=tuple(gate_flips(weighing.findings, exceedance=exceedance)),
         information=weighing.information,
+        trials=further,
         policy=frame.policy,
         weight_band=frame.weight_band,
         weight_region=frame.weight_region,

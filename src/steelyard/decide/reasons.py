@@ -13,6 +13,7 @@ from typing import Any
 
 from steelyard.decide.finding import Finding
 from steelyard.decide.table import Table
+from steelyard.decide.trial import Trial
 from steelyard.errors import VerdictUnsupported
 from steelyard.evidence import Missing
 
@@ -36,6 +37,7 @@ class Support:
     """Of the run over weights and measurements."""
     void: tuple[str, ...] = ()
     """Validity checks that failed and void the run."""
+    trials: tuple[Trial, ...] = ()
 
 
 def gate_reason(finding: Finding) -> Reason:
@@ -130,6 +132,17 @@ def _missing(params: Mapping[str, Any], support: Support) -> bool:
     return (params["deployment"], params["criterion"]) in support.table.missing
 
 
+def _trial(params: Mapping[str, Any], support: Support) -> bool:
+    return any(
+        all(getattr(trial, name) == said for name, said in params.items())
+        for trial in support.trials
+    )
+
+
+def _costs_more(params: Mapping[str, Any], support: Support) -> bool:
+    return _trial(params, support) and bool(params["net"] <= 0)
+
+
 def _unknown_kind(_: Mapping[str, Any], __: Support) -> bool:
     return False
 
@@ -150,6 +163,8 @@ _CHECKS: Mapping[str, Callable[[Mapping[str, Any], Support], bool]] = {
     "missing-flips": _missing,
     "measure-missing": _missing,
     "measure-more": _named,
+    "run-trial": _trial,
+    "costs-more": _costs_more,
     "settle-weight": _named,
     "keep-baseline": _named,
     "run-void": lambda params, support: tuple(params["checks"]) == support.void,

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 import numpy as np
 
-from steelyard.decide.asks import measure_more, nothing, prove_gates, secondary, settle_weight
+from steelyard.decide.asks import (
+    costs_more,
+    measure_more,
+    nothing,
+    prove_gates,
+    run_gate_trials,
+    secondary,
+    settle_weight,
+)
 from steelyard.decide.finding import Finding, Result
 from steelyard.decide.reasons import Reason, comparisons, gate_reason
-from steelyard.decide.value import value_at
+from steelyard.decide.trial import Trial
+from steelyard.decide.unknown import unknown_that_decides
 from steelyard.decide.weighing import Weighing
 
 
@@ -34,24 +43,25 @@ class Ruling:
     next: list[Reason]
 
 
-def rule(weighing: Weighing, *, void: tuple[str, ...] = ()) -> Ruling:
+def rule(weighing: Weighing, *, trials: Sequence[Trial] = (), void: tuple[str, ...] = ()) -> Ruling:
     """Apply the policy; exactly one of the four words comes out.
 
+    ``trials`` are further measurements that could be made, the best first.
     ``void`` names validity checks that the run failed: then nothing it measured may rank.
     """
     if void:
         return _void(void)
     match len(weighing.eligible):
         case 0:
-            return _nobody_passes(weighing)
+            return _nobody_passes(weighing, trials)
         case 1:
-            return _one_passes(weighing)
+            return _one_passes(weighing, trials)
     return (
         _missing_decides(weighing)
         or _tie(weighing)
-        or _recommend(weighing)
-        or _not_worth_measuring(weighing)
-        or _uncertain(weighing)
+        or _recommend(weighing, trials)
+        or _not_worth_measuring(weighing, trials)
+        or _uncertain(weighing, trials)
     )
 
 
@@ -63,7 +73,7 @@ def _void(checks: tuple[str, ...]) -> Ruling:
     )
 
 
-def _nobody_passes(weighing: Weighing) -> Ruling:
+def _nobody_passes(weighing: Weighing, trials: Sequence[Trial]) -> Ruling:
     failed = _gates(weighing, Result.FAIL)
     if Result.UNPROVEN not in weighing.standing.values():
         return Ruling(word=Word.NONE_ELIGIBLE, because=_as_reasons(failed), next=[])
@@ -76,11 +86,11 @@ def _nobody_passes(weighing: Weighing) -> Ruling:
     return Ruling(
         word=Word.MEASURE_FIRST,
         because=_as_reasons(open_gates + failed),
-        next=prove_gates(weighing),
+        next=prove_gates(weighing) + run_gate_trials(trials),
     )
 
 
-def _one_passes(weighing: Weighing) -> Ruling:
+def _one_passes(weighing: Weighing, trials: Sequence[Trial]) -> Ruling:
     winner = weighing.eligible[0]
     kept_out = [f for f in weighing.findings if f.result is not Result.PASS]
     passed = [f for f in weighing.findings if f.deployment == winner]
@@ -96,52 +106,15 @@ def _one_passes(weighing: Weighing) -> Ruling:
         deployment=winner,
         because=because,
         # the others can't enter as things stand: nothing but an open gate could change it
-        next=prove_gates(weighing) or [nothing(weighing, evpi=0.0)],
+        next=(prove_gates(weighing) + run_gate_trials(trials)) or [nothing(weighing, evpi=0.0)],
     )
 
 
 def _missing_decides(weighing: Weighing) -> Ruling | None:
-    gone = _missing_that_flip(weighing)
-    if not gone:
+    because, ask = unknown_that_decides(weighing)
+    if not because:
         return None
-    table = weighing.table
-    low, high = table.bounds()
-    because, ask = [], []
-    for row, column in gone:
-        cell = {"criterion": table.criteria[column].name, "deployment": table.deployments[row]}
-        flips_at = _missing_flip(weighing, row, column) if len(gone) == 1 else None
-        reach = {"low": float(low[row]), "high": float(high[row]), "flips_at": flips_at}
-        unit = {"unit": table.criteria[column].unit}
-        because.append(Reason(kind="missing-flips", params={**cell, **reach, **unit}))
-        ask.append(Reason(kind="measure-missing", params=cell))
     return Ruling(word=Word.MEASURE_FIRST, because=because, next=ask + prove_gates(weighing))
-
-
-def _missing_that_flip(weighing: Weighing) -> list[tuple[int, int]]:
-    """Unknown cells (row, column of the table) that leave open who is ahead."""
-    table = weighing.table
-    rows = table.rows(weighing.contenders)
-    low, high = table.bounds()
-    unknown = ~table.known & (table.weights > 0)
-    safest = max(rows, key=lambda row: low[row])
-    level = [row for row in rows if row != safest and high[row] >= low[safest] - 1e-12]
-    open_pairs = [row for row in level if unknown[row].any() or unknown[safest].any()]
-    if not open_pairs:
-        return []
-    return [
-        (row, int(column))
-        for row in (safest, *open_pairs)
-        for column in np.flatnonzero(unknown[row])
-    ]
-
-
-def _missing_flip(weighing: Weighing, row: int, column: int) -> float:
-    """The missing value at which its deployment draws level with the best other."""
-    table = weighing.table
-    low, _ = table.bounds()
-    others = [other for other in table.rows(weighing.contenders) if other != row]
-    needed = (max(low[other] for other in others) - low[row]) / table.weights[column]
-    return value_at(float(needed), criterion=table.criteria[column])
 
 
 def _tie(weighing: Weighing) -> Ruling | None:
@@ -170,7 +143,7 @@ def _tie(weighing: Weighing) -> Ruling | None:
     )
 
 
-def _recommend(weighing: Weighing) -> Ruling | None:
+def _recommend(weighing: Weighing, trials: Sequence[Trial]) -> Ruling | None:
     policy, leader = weighing.frame.policy, weighing.leader
     both = weighing.runs["both"]
     points = weighing.scores @ weighing.table.weights
@@ -193,13 +166,14 @@ def _recommend(weighing: Weighing) -> Ruling | None:
         word=Word.RECOMMEND,
         deployment=name,
         because=because,
-        next=[*prove_gates(weighing), measure_more(weighing)],
+        next=[*prove_gates(weighing), measure_more(weighing, trials)],
     )
 
 
-def _not_worth_measuring(weighing: Weighing) -> Ruling | None:
-    """Perfect information would gain less than anybody cares: no test would help."""
-    if weighing.information.total > weighing.caring:
+def _not_worth_measuring(weighing: Weighing, trials: Sequence[Trial]) -> Ruling | None:
+    """Perfect information would gain less than anybody cares, or any test less than it costs."""
+    pays_not = costs_more(trials)
+    if weighing.information.total > weighing.caring and pays_not is None:
         return None
     alone = weighing.runs["measurements"].first[weighing.leader]
     # with the declared weights alone the leader is plain: it is they that leave it open
@@ -216,7 +190,7 @@ def _not_worth_measuring(weighing: Weighing) -> Ruling | None:
     ask = settle_weight(weighing) if by_weights else secondary(weighing, needed)
     return Ruling(
         word=Word.TIE,
-        because=[Reason(kind=kind, params=params)],
+        because=[Reason(kind=kind, params=params), *([pays_not] if pays_not else [])],
         next=ask + prove_gates(weighing),
     )
 
@@ -230,11 +204,11 @@ def _front_runners(shares: Mapping[str, float], *, least: float) -> list[str]:
     return ordered
 
 
-def _uncertain(weighing: Weighing) -> Ruling:
+def _uncertain(weighing: Weighing, trials: Sequence[Trial]) -> Ruling:
     return Ruling(
         word=Word.MEASURE_FIRST,
         because=[_rank_reason(weighing, kind="uncertain")],
-        next=[measure_more(weighing), *prove_gates(weighing)],
+        next=[measure_more(weighing, trials), *prove_gates(weighing)],
     )
 
 

@@ -13,6 +13,7 @@ from steelyard.decide.policy import Policy
 from steelyard.decide.reasons import Reason
 from steelyard.decide.ruling import Word
 from steelyard.decide.thresholds import GateFlip
+from steelyard.decide.trial import Trial
 from steelyard.decide.utilities import Utility
 from steelyard.decide.weighing import Among, Information
 from steelyard.evidence import to_json
@@ -84,6 +85,8 @@ class Verdict:
     measurement_flips: tuple[MeasurementFlip, ...]
     gate_flips: tuple[GateFlip, ...]
     information: Information
+    trials: tuple[Trial, ...]
+    """Further measurements that could be made, the best first."""
     policy: Policy
     weight_band: float
     weight_region: str
@@ -107,6 +110,7 @@ class Verdict:
             "measurement_flips": to_json(self.measurement_flips),
             "gate_flips": to_json(self.gate_flips),
             "information": {"unit": "utility", **to_json(self.information)},
+            "trials": to_json(self.trials),
             "next": [_sentence(reason) for reason in self.next],
             "policy": {
                 **to_json(self.policy),

@@ -9,6 +9,7 @@ from typing import Any
 from steelyard.report.gating import NAMED, decisive, evidence, told_together
 from steelyard.report.numbers import count, finite, percent, plain
 from steelyard.report.reading import Reading
+from steelyard.report.trialtext import trial_sentence
 
 Reason = Mapping[str, Any]
 
@@ -153,6 +154,10 @@ def _more(reason: Reason, reading: Reading) -> str:
     return w("say.measure-more", criterion=reading.named(reason["criterion"]), worth=worth)
 
 
+def _trial(reason: Reason, reading: Reading) -> str:
+    return trial_sentence(reason, reading, key=f"say.{reason['kind']}")
+
+
 def _settle(reason: Reason, reading: Reading) -> str:
     w = reading.words
     return w(
@@ -189,6 +194,8 @@ TELLERS: dict[str, Callable[[Reason, Reading], str]] = {
     "missing-flips": _missing,
     "measure-missing": _missing,
     "measure-more": _more,
+    "run-trial": _trial,
+    "costs-more": _trial,
     "settle-weight": _settle,
     "nothing": _nothing,
 }

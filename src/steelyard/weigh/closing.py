@@ -13,6 +13,7 @@ from steelyard.decide import Frame, decide
 from steelyard.errors import FontMissing, SteelyardError
 from steelyard.evidence import RunFolder, derive_apart, dumps, read_json, survey, write_atomic
 from steelyard.ledger import Ledger, ledger_records, root_before, verify
+from steelyard.weigh.efforts import efforts
 from steelyard.weigh.findings import findings
 from steelyard.weigh.frozen import Frozen
 from steelyard.weigh.loads import done_windows, had, read_cells
@@ -63,6 +64,7 @@ def decide_run(folder: RunFolder, frozen: Frozen) -> Decided:
         draws=table.draws,
         exceedance=table.exceedance,
         void=void(checks),
+        efforts=efforts(table),
     )
     found = findings(
         _with_facts(folder, frozen),

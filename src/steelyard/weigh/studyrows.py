@@ -36,6 +36,7 @@ def study_row(frozen: Frozen) -> dict[str, Any]:
             for c in study.criteria.values()
         ],
         **_tree(study),
+        **_worth(study),
     }
 
 
@@ -69,3 +70,9 @@ def _given(weighed: Criterion | Group) -> dict[str, Any]:
     """Who gave a weight and when, as far as the study says."""
     day = None if weighed.as_of is None else weighed.as_of.isoformat()
     return {key: value for key, value in (("by", weighed.by), ("as_of", day)) if value}
+
+
+def _worth(study: Study) -> dict[str, Any]:
+    if study.utility_worth is None:
+        return {}
+    return {"utility_worth": {"value": study.utility_worth, "unit": study.currency}}

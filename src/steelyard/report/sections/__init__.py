@@ -6,6 +6,7 @@ from steelyard.report.sections.criteria import criteria, form
 from steelyard.report.sections.gates import gates
 from steelyard.report.sections.latency import latency
 from steelyard.report.sections.load import load
+from steelyard.report.sections.next import next_measurement
 from steelyard.report.sections.outcomes import outcomes, windows
 from steelyard.report.sections.people import people
 from steelyard.report.sections.provenance import definitions, provenance
@@ -29,6 +30,7 @@ ORDER = (
     views,
     ranking,
     tipping,
+    next_measurement,
     costs,
     outcomes,
     tasks,

@@ -50,9 +50,15 @@ def _lines(reading: Reading) -> list[tuple[str, str]]:
         ("label.costs", _paid(traded, reading)),
         ("label.trade", _undecided(traded, reading)),
         ("label.flips", _flips(reading)),
-        ("label.next", sentences(found["next"], reading)[:1]),
+        ("label.next", sentences(_asked(found["next"]), reading)),
     ]
     return [(w(label), w.semicolon.join(texts)) for label, texts in lines if texts]
+
+
+def _asked(reasons: list[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """The first, and what the best measurement would take and gain."""
+    runs = [reason for reason in reasons[1:] if reason["kind"] == "run-trial"]
+    return [*reasons[:1], *runs[:1]]
 
 
 def _telling(reading: Reading) -> list[Mapping[str, Any]]:

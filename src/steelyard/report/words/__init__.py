@@ -12,6 +12,8 @@ from steelyard.report.words.code_en import CODE_EN
 from steelyard.report.words.code_zh import CODE_ZH
 from steelyard.report.words.code_zh import EXACT as CODE_EXACT
 from steelyard.report.words.code_zh import PATTERNS as CODE_PATTERNS
+from steelyard.report.words.decide_en import DECIDE_EN
+from steelyard.report.words.decide_zh import DECIDE_ZH
 from steelyard.report.words.domain_en import DOMAIN_EN
 from steelyard.report.words.domain_zh import DOMAIN_TERMS, DOMAIN_ZH
 from steelyard.report.words.drill_en import DRILL_EN
@@ -56,6 +58,7 @@ LANGUAGES = {
         **CODE_EN,
         **BOARD_EN,
         **PEOPLE_EN,
+        **DECIDE_EN,
     },
     "zh": {
         **ZH,
@@ -69,6 +72,7 @@ LANGUAGES = {
         **CODE_ZH,
         **BOARD_ZH,
         **PEOPLE_ZH,
+        **DECIDE_ZH,
     },
 }
 _ARRIVAL = re.compile(

@@ -1,0 +1,112 @@
+"""What to measure next: how many answers, what they cost, what they can be expected to gain."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from steelyard.report.document import Block, Cell, Para, Section, Table
+from steelyard.report.numbers import count, finite, percent, plain
+from steelyard.report.reading import Reading
+from steelyard.report.trialtext import place
+
+Trial = Mapping[str, Any]
+
+
+def next_measurement(reading: Reading) -> Section | None:
+    """The section; None where there is nothing to weigh a measurement by."""
+    verdict, w = reading.verdict, reading.words
+    if "trials" not in verdict or not reading.weighted():
+        return None
+    found = verdict["trials"]
+    blocks: list[Block] = [_rule(reading), _table(found, reading)] if found else []
+    blocks += _alone(found, reading)
+    unvalued = _unvalued(reading)
+    if unvalued:
+        blocks.append(Para(text=w("next.unvalued", names=w.listed(unvalued))))
+    if not blocks:
+        blocks.append(Para(text=w("next.none")))
+    lead = w("lead.next") if found else ""
+    return Section(anchor="next", title=w("sec.next"), lead=lead, blocks=tuple(blocks))
+
+
+def _rule(reading: Reading) -> Para:
+    w, worth = reading.words, reading.findings["study"].get("utility_worth")
+    if not worth:
+        return Para(text=w("next.unpriced"), quiet=True)
+    return Para(text=w("next.priced", worth=reading.say(worth["value"], worth["unit"])), quiet=True)
+
+
+def _table(found: list[Trial], reading: Reading) -> Table:
+    w = reading.words
+    gated = any(trial["chance"] is not None for trial in found)
+    last = "col.net" if any(finite(trial["net"]) is not None for trial in found) else "col.pays"
+    names = ("col.test", "col.more", "col.evsi", "col.limit", "col.cost_of", last)
+    head = [w(name) for name in names] + ([w("col.chance")] if gated else [])
+    return Table(
+        caption=w("tab.next"),
+        head=tuple(head),
+        rows=tuple(_row(trial, reading, last=last, gated=gated) for trial in found),
+        numeric=frozenset(range(1, len(head))),
+    )
+
+
+def _row(trial: Trial, reading: Reading, *, last: str, gated: bool) -> tuple[Cell, ...]:
+    w, chance = reading.words, trial["chance"]
+    key = "next.rank" if chance is None else "next.gate"
+    name = w(key, names=w.listed(trial["deployments"]), place=place(trial, reading))
+    most = w("next.most", criterion=reading.named(trial["criterion"]))
+    end = finite(trial["net" if last == "col.net" else "pays_from"])
+    error = w("next.error", error=plain(trial["mc_error"], w, digits=1))
+    cells = [
+        Cell(text=name, note=most),
+        Cell(text=count(trial["more"])),
+        Cell(
+            text=plain(trial["evsi"], w, digits=2),
+            note=error if trial["mc_error"] else "",
+        ),
+        Cell(text=plain(trial["limit"], w, digits=2)),
+        Cell(text=reading.say(trial["cost"], trial["currency"])),
+        Cell(text="–" if end is None else reading.say(end, trial["currency"])),
+    ]
+    if gated:
+        cells.append(Cell(text="–" if chance is None else percent(chance, w)))
+    return tuple(cells)
+
+
+def _alone(found: list[Trial], reading: Reading) -> list[Block]:
+    w = reading.words
+    parts = [(trial, name, worth) for trial in found for name, worth in _parts(trial)]
+    if len(parts) < 2:
+        return []
+    rows = tuple(
+        (
+            Cell(text=reading.named(name)),
+            Cell(text=count(trial["more"])),
+            Cell(text=plain(worth, w, digits=2)),
+        )
+        for trial, name, worth in parts
+    )
+    head = (w("col.criterion"), w("col.more"), w("col.evsi"))
+    caption = w("tab.by_criterion")
+    return [Table(caption=caption, head=head, rows=rows, numeric=frozenset({1, 2}))]
+
+
+def _parts(trial: Trial) -> list[tuple[str, float]]:
+    return sorted(trial["by_criterion"].items(), key=lambda pair: (-pair[1], pair[0]))
+
+
+def _unvalued(reading: Reading) -> list[str]:
+    """Deployments whose gates wait for a first measurement."""
+    verdict = reading.verdict
+    told = {name for trial in verdict["trials"] for name in trial["deployments"]}
+    return [
+        name
+        for name, stands in verdict["standing"].items()
+        if stands == "UNPROVEN"
+        and name not in told
+        and any(
+            g["deployment"] == name and g["result"] == "UNPROVEN" and g["basis"] == "none"
+            for g in verdict["gates"]
+        )
+    ]

@@ -1,0 +1,45 @@
+"""Words of what to measure next, of explanations and of what-ifs, in English."""
+
+from __future__ import annotations
+
+DECIDE_EN = {
+    "say.run-trial": "{more} more answers each of {names}{place}, mostly for {criterion}: "
+    "EVSI {worth} of utility, {cost}",
+    "say.run-trial.gate": "{more} more of {names}{place} pass with {chance}: "
+    "EVSI {worth} of utility, {cost}",
+    "say.costs-more": "no measurement pays: the best, {more} more answers each of {names}, has "
+    "an EVSI of {worth} of utility; {cost}",
+    "trial.place": " on {workload}",
+    "trial.cost": "cost {cost}",
+    "trial.cost_unknown": "cost unknown",
+    "trial.net": "cost {cost}, {net} less than it gains",
+    "trial.loss": "cost {cost}, {net} more than it gains",
+    "trial.pays": "cost {cost}, pays from {worth} a unit",
+    "sec.next": "What to measure next",
+    "lead.next": "What further answers can be expected to gain (EVSI), at the declared weights, "
+    "before they are asked: the posterior means are foretold from the draws and from how many "
+    "answers those rest on (Jalal and Alarid-Escudero 2018).",
+    "next.none": "No further measurement could change the choice.",
+    "next.unpriced": "The study does not say what a unit of utility is worth (utility_worth), so "
+    "gain and cost can't be set off: each line shows the fewest answers that bring nine tenths "
+    "of all that this measurement could ever gain, and from which worth on it pays.",
+    "next.priced": "A whole unit of utility, every criterion from its worst to its best, is worth "
+    "{worth}: each line shows the number of answers with the greatest gain less cost.",
+    "next.unvalued": "{names}: open gates of which nothing was measured; what a measurement would "
+    "gain can't be said before there is one.",
+    "next.capped": "at least",
+    "tab.next": "Further measurements, the best first",
+    "col.test": "measurement",
+    "col.more": "more answers each",
+    "col.evsi": "gain in utility (EVSI)",
+    "col.limit": "at most",
+    "col.chance": "chance of PASS",
+    "col.cost_of": "cost",
+    "col.net": "gain less cost",
+    "col.pays": "pays from",
+    "next.rank": "tell {names} apart{place}",
+    "next.gate": "prove the open gates of {names}{place}",
+    "next.most": "most of it by {criterion}",
+    "next.error": "± {error}",
+    "tab.by_criterion": "The same answers, if they told of one criterion only",
+}
