@@ -8,24 +8,56 @@ from steelyard.cost.accepted import (
     per_1000_draws,
     window_cost,
 )
+from steelyard.cost.booked import Accrued, Cash
+from steelyard.cost.breakeven import BreakEven, Never
+from steelyard.cost.exchange import Rates, rates_of
+from steelyard.cost.facts import Facts, Seen, Stated
+from steelyard.cost.ledgers import AccrualLedger, CashLedger, Sum
+from steelyard.cost.lines import Kind, Line, declared_lines
 from steelyard.cost.measure import CRITERIA, cost_measurements
+from steelyard.cost.model import Costed, CostModel, cost_model
 from steelyard.cost.money import Money
 from steelyard.cost.prices import DatedPrice, InForce, Tariff, tariff, weakest
+from steelyard.cost.range import Range
 from steelyard.cost.tokens import Usage, token_cost, token_costs
+from steelyard.cost.unitcost import UnitCost
+from steelyard.cost.volume import Demand, Mix
 
 __all__ = [
     "CRITERIA",
+    "AccrualLedger",
+    "Accrued",
+    "BreakEven",
+    "Cash",
+    "CashLedger",
     "Cost",
+    "CostModel",
+    "Costed",
     "DatedPrice",
+    "Demand",
+    "Facts",
     "InForce",
+    "Kind",
+    "Line",
+    "Mix",
     "Money",
+    "Never",
     "PerThousand",
+    "Range",
+    "Rates",
+    "Seen",
+    "Stated",
+    "Sum",
     "Tariff",
+    "UnitCost",
     "Usage",
     "WindowUse",
     "cost_measurements",
+    "cost_model",
     "cost_of",
+    "declared_lines",
     "per_1000_draws",
+    "rates_of",
     "tariff",
     "token_cost",
     "token_costs",

@@ -1,0 +1,204 @@
+"""The cost model of a business: every deployment in both ledgers, its unit costs, its rivals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+
+from steelyard.cost.breakeven import BreakEven, Never, Unit, YearlyCost, break_even
+from steelyard.cost.exchange import Rates, rates_of
+from steelyard.cost.facts import Facts, Seen, facts_of
+from steelyard.cost.ledgers import AccrualLedger, CashLedger, accrual_ledger, cash_ledger
+from steelyard.cost.lines import HOURS_PER_YEAR, Line, declared_lines
+from steelyard.cost.range import Range
+from steelyard.cost.schedule import Reckoning
+from steelyard.cost.studyprices import price_lines
+from steelyard.cost.unitcost import (
+    ALL,
+    UnitCost,
+    asked_per_h,
+    at_capacity,
+    at_demand,
+    call_cost,
+    known,
+    per_qps_year,
+    prices_of,
+)
+from steelyard.cost.volume import MILLION, Demand, demand_of
+from steelyard.errors import Undefined
+from steelyard.evidence import Missing
+from steelyard.study import Business, BusinessCase
+
+EVERY_PAIR = 4
+"""Up to so many deployments each is held against each; of more, each against the first."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Costed:
+    """One deployment in money."""
+
+    facts: Facts
+    by: Reckoning
+    cash: CashLedger
+    accrual: AccrualLedger
+    at_capacity: UnitCost
+    at_demand: UnitCost
+    per_qps_year: Range | Missing
+
+    @property
+    def implied_utilisation(self) -> Fraction | Missing:
+        """Which share of its capacity the first year's volume takes."""
+        asked = asked_per_h(self.by, "answer")
+        capacity = self.facts.capacity
+        if isinstance(capacity, Missing):
+            return capacity
+        return asked if isinstance(asked, Missing) else _first_year(self.by, asked) / capacity
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CostModel:
+    """What a business costs with each of its deployments."""
+
+    business: Business
+    rates: Rates
+    demand: Demand | None
+    lines: tuple[Line, ...]
+    """Declared ones, and those of the study's prices."""
+    deployments: Mapping[str, Costed]
+    break_even: tuple[tuple[str, str, BreakEven | Never | Missing], ...]
+
+
+def cost_model(case: BusinessCase, *, seen: Mapping[str, Seen] | None = None) -> CostModel:
+    """Reckon a business, with what a weighed run showed of its deployments.
+
+    Raises StudyError for lines outside the horizon, CurrencyMixed for a currency without a
+    dated rate.
+    """
+    business, shown = case.business, seen or {}
+    names = _names(case)
+    facts = {
+        name: facts_of(name, business.deployments.get(name), seen=shown.get(name)) for name in names
+    }
+    lines = _lines(case, facts)
+    rates = rates_of(business.fx, currency=business.currency)
+    demand = None if business.volume is None else demand_of(business.volume)
+    costed = {
+        name: _costed(facts[name], lines, business=business, rates=rates, demand=demand)
+        for name in names
+    }
+    return CostModel(
+        business=business,
+        rates=rates,
+        demand=demand,
+        lines=lines,
+        deployments=costed,
+        break_even=tuple(_crossings(list(costed.values()), demand)),
+    )
+
+
+def _names(case: BusinessCase) -> tuple[str, ...]:
+    own = () if case.study is None else (*case.study.deployments, *case.study.alternatives)
+    return tuple(dict.fromkeys([*own, *case.business.deployments])) or ("deployment",)
+
+
+def _lines(case: BusinessCase, facts: Mapping[str, Facts]) -> tuple[Line, ...]:
+    declared = declared_lines(case.business)
+    if case.study is None:
+        return declared
+    machines = {name: one.machines for name, one in facts.items()}
+    horizon = case.business.horizon_months
+    return (*declared, *price_lines(case.study, declared, machines=machines, horizon=horizon))
+
+
+def _costed(
+    facts: Facts, lines: Sequence[Line], *, business: Business, rates: Rates, demand: Demand | None
+) -> Costed:
+    by = Reckoning(
+        deployment=facts.deployment,
+        horizon=business.horizon_months,
+        rates=rates,
+        demand=demand,
+        mix=None if isinstance(facts.mix, Missing) else facts.mix.value,
+        calls=facts.expected_attempts,
+    )
+    used = facts.utilisation
+    utilisation = used if isinstance(used, Missing) else used.value
+    accrual = accrual_ledger(lines, by, utilisation=utilisation)
+    return Costed(
+        facts=facts,
+        by=by,
+        cash=cash_ledger(lines, by),
+        accrual=accrual,
+        at_capacity=at_capacity(accrual, facts, by),
+        at_demand=at_demand(accrual, facts, by),
+        per_qps_year=per_qps_year(accrual, facts),
+    )
+
+
+def _first_year(by: Reckoning, average: Range) -> Fraction:
+    """The first year's volume an hour, of the horizon's average."""
+    if by.demand is None:
+        return average.base
+    grown = sum(by.demand.growth_in(month) for month in range(1, by.horizon + 1))
+    return average.base * by.horizon / grown
+
+
+def _crossings(
+    costed: Sequence[Costed], demand: Demand | None
+) -> list[tuple[str, str, BreakEven | Never | Missing]]:
+    unit = _unit(costed, demand)
+    years = {one.facts.deployment: _year(one, unit) for one in costed}
+    pairs = list(combinations(years, 2))
+    if len(years) > EVERY_PAIR:
+        pairs = [pair for pair in pairs if pair[0] == costed[0].facts.deployment]
+    return [(a, b, break_even(years[a], years[b], unit=unit)) for a, b in pairs]
+
+
+def _unit(costed: Sequence[Costed], demand: Demand | None) -> Unit:
+    """Tokens where the volume is in tokens; accepted answers where all tell their share."""
+    if demand is None or demand.in_tokens:
+        return "Mtok"
+    shares = [one.facts.accepted for one in costed]
+    return "answer" if any(isinstance(one, Missing) for one in shares) else "accepted answer"
+
+
+def _year(one: Costed, unit: Unit) -> YearlyCost:
+    fixed = one.accrual.first_year(volume=False).value
+    months = min(12, one.by.horizon)
+    return YearlyCost(
+        deployment=one.facts.deployment,
+        fixed=fixed if isinstance(fixed, Missing) else fixed.amount.base * 12 / months,
+        each=_attempt(lambda: _each(one, unit)),
+        capacity=_attempt(lambda: _capacity(one, unit)),
+    )
+
+
+def _each(one: Costed, unit: Unit) -> Fraction:
+    prices = known(prices_of(one.accrual, one.by))
+    nothing = Range.point(0)
+    if unit == "Mtok" and one.by.mix is None:
+        if set(prices) <= {ALL}:
+            return prices.get(ALL, nothing).base
+        raise Undefined(f"{one.facts.deployment}: the tokens of one answer are not stated (tokens)")
+    call = call_cost(nothing, nothing, prices=prices, mix=one.by.mix).base
+    return call / _units_of_call(one, unit)
+
+
+def _capacity(one: Costed, unit: Unit) -> Fraction:
+    return known(one.facts.capacity) * HOURS_PER_YEAR * _units_of_call(one, unit)
+
+
+def _units_of_call(one: Costed, unit: Unit) -> Fraction:
+    """How many units one call holds."""
+    if unit == "Mtok":
+        return known(one.facts.mix).value.total / MILLION
+    return known(one.facts.accepted).value if unit == "accepted answer" else Fraction(1)
+
+
+def _attempt(reckon: Callable[[], Fraction]) -> Fraction | Missing:
+    try:
+        return reckon()
+    except Undefined as unknown:
+        return Missing(reason=str(unknown))

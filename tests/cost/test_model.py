@@ -1,0 +1,243 @@
+"""The cost model against figures worked out by hand, those of published guides among them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from steelyard.cost.breakeven import BreakEven, Never, YearlyCost, break_even
+from steelyard.cost.model import cost_model
+from steelyard.evidence import Missing
+from steelyard.study import Business, BusinessCase
+
+SAID = {"as_of": "2026-11-01", "source": "finance"}
+VOLUME = {"base": "500 Mtok/d", **SAID}
+
+
+def line(what="a", kind="compute", rate="1 USD/year", **more):
+    return {"what": what, "kind": kind, "rate": rate, **SAID, **more}
+
+
+def model(*lines, horizon="1 year", **more):
+    more.setdefault("deployments", {"k2": {}, "ds": {}})
+    business = Business.model_validate(
+        {"horizon": horizon, "currency": "USD", "lines": list(lines), **more}
+    )
+    return cost_model(BusinessCase(business=business, study=None, file="b.yaml"))
+
+
+def guide(**more):
+    """Guide A's table: hardware a year and money per million tokens, at 500M tokens a day."""
+    return model(
+        line("hw k2", rate="28500 USD/year", **{"for": "k2"}),
+        line("hw ds", rate="31200 USD/year", **{"for": "ds"}),
+        line("tok k2", "tokens", "0.87 USD/Mtok", **{"for": "k2"}),
+        line("tok ds", "tokens", "0.73 USD/Mtok", **{"for": "ds"}),
+        volume=VOLUME,
+        **more,
+    )
+
+
+def total(found, name):
+    return float(found.deployments[name].accrual.total.value.amount.base)
+
+
+def test_a_year_of_the_guide_costs_what_its_parts_add_up_to():
+    found = guide()
+
+    assert (total(found, "k2"), total(found, "ds")) == (187275, 164425)
+    three = guide(horizon="3 years")
+    assert total(three, "k2") - total(three, "ds") == 68550
+
+
+def test_hardware_alone_is_a_sixth_of_a_dollar_at_the_guides_volume():
+    bare = model(
+        line("hw k2", rate="28500 USD/year", **{"for": "k2"}),
+        line("hw ds", rate="31200 USD/year", **{"for": "ds"}),
+        volume=VOLUME,
+    )
+    per = {n: float(d.at_demand.per_mtok["Mtok"].base) for n, d in bare.deployments.items()}
+
+    assert per == pytest.approx({"k2": 0.1562, "ds": 0.1710}, abs=1e-4)
+
+
+def test_the_guides_lines_cross_at_a_quarter_of_the_volume_it_names():
+    ((_, _, crossing),) = guide().break_even
+
+    assert isinstance(crossing, BreakEven)
+    assert float(crossing.per_year) == pytest.approx(19285.714, rel=1e-6)
+    assert float(crossing.per_day) == pytest.approx(52.838, rel=1e-4)
+    assert (crossing.below, crossing.above) == ("k2", "ds")
+    assert crossing.unchecked == ("k2", "ds")
+
+
+def test_a_card_of_the_guide_serves_seventeen_times_the_volume_stated():
+    fleet = {"qps": "38.2 /s", "tokens": {"in": 2048, "out": 512}, **SAID,
+             "utilisation": {"share": "100%", **SAID}}  # fmt: skip
+    found = model(
+        line(rate="28500 USD/year"), volume=VOLUME, deployments={"k2": fleet}
+    ).deployments["k2"]
+
+    assert float(found.implied_utilisation) == pytest.approx(0.0592, abs=1e-4)
+    assert float(found.at_capacity.per_mtok["Mtok"].base) == pytest.approx(0.00924, rel=1e-3)
+    assert float(found.at_demand.calls_per_h.base / 3600) == pytest.approx(2.2605, rel=1e-3)
+
+
+def rented(**utilisation):
+    return model(
+        line(rate="3.00 USD/GPU/h", amount="4 GPU"),
+        deployments={
+            "k2": {"machines": 4, "throughput": "2000 tokens/s", **SAID,
+                   "utilisation": {**SAID, **utilisation}}
+        },
+    ).deployments["k2"]  # fmt: skip
+
+
+def test_utilisation_is_an_input_and_what_stands_idle_is_shown():
+    half, full = rented(share="50%"), rented(share="100%")
+
+    assert float(half.at_capacity.per_mtok["Mtok out"].base) == pytest.approx(0.8333, abs=5e-5)
+    assert float(full.at_capacity.per_mtok["Mtok out"].base) == pytest.approx(0.4167, abs=5e-5)
+    assert half.accrual.total.value.amount.base == 105120
+    assert half.accrual.idle.amount.base == 52560
+
+
+def test_low_utilisation_is_the_high_end_of_the_cost():
+    cost = rented(share="50%", low="25%", high="100%").at_capacity.per_mtok["Mtok out"]
+
+    assert [round(float(v), 4) for v in (cost.low, cost.base, cost.high)] == [
+        0.4167,
+        0.8333,
+        1.6667,
+    ]
+
+
+def test_without_a_utilisation_there_is_no_unit_cost_of_a_fleet():
+    found = model(
+        line(rate="3 USD/h"),
+        deployments={"k2": {"throughput": "2000 tokens/s", **SAID}},
+    ).deployments["k2"]
+
+    assert found.at_capacity.per_mtok["Mtok out"] == Missing(
+        reason="nobody states the utilisation (utilisation, with its source)"
+    )
+
+
+def parted(split, *, input=2048, output=512, cached=100, more=()):
+    fleet = {"throughput": "2000 tokens/s", "tokens": {"in": input, "out": output,
+             "cached": cached}, "utilisation": {"share": "50%", **SAID}, "accepted": "92.41%",
+             "attempts": 3, **SAID}  # fmt: skip
+    fleet |= {"split": split} if split else {}
+    return model(line(rate="3 USD/h"), *more, deployments={"k2": fleet}).deployments["k2"]
+
+
+@given(
+    weights=st.tuples(st.integers(0, 9), st.integers(1, 9), st.integers(0, 9)),
+    mix=st.tuples(st.integers(1, 4000), st.integers(1, 4000), st.integers(1, 4000)),
+    own=st.integers(0, 5),
+)
+def test_the_parts_of_a_token_split_add_up_to_the_whole(weights, mix, own):
+    split = dict(zip(("in", "out", "cached"), weights, strict=True))
+    found = parted(
+        split, input=mix[0], output=mix[1], cached=mix[2],
+        more=[line("t", "tokens", f"{own} USD/Mtok out"), line("c", "other", "0.01 USD/answer")],
+    )  # fmt: skip
+    per = found.at_capacity.per_mtok
+    parts = [per[f"Mtok {kind}"].base for kind in ("in", "out", "cached")]
+
+    whole = sum(part * tokens for part, tokens in zip(parts, mix, strict=True)) / 1_000_000
+    assert whole == found.at_capacity.per_answer.base
+
+
+def test_a_million_tokens_cost_alike_where_nobody_splits_them():
+    per = parted(None).at_capacity.per_mtok
+
+    assert per["Mtok in"] == per["Mtok out"] == per["Mtok cached"] == per["Mtok"]
+
+
+def test_an_accepted_answer_pays_for_those_that_were_not():
+    found = parted(None)
+
+    assert found.at_capacity.per_accepted.base == found.at_capacity.per_answer.base / Fraction(
+        "0.9241"
+    )
+    assert float(found.facts.expected_attempts) == pytest.approx(1.08166, abs=1e-5)
+    assert float(found.facts.residual_failure) == pytest.approx(0.0759**3)
+
+
+def test_a_request_a_second_within_the_slo_has_its_price():
+    fleet = {"machines": 2, "qps": "10 /s", **SAID}
+    found = model(line(rate="3 USD/h", amount=2), deployments={"k2": fleet}).deployments["k2"]
+
+    assert found.per_qps_year.base == 6 * 8760 / 20
+
+
+def year(name, fixed, each, capacity=10**9):
+    return YearlyCost(
+        deployment=name, fixed=Fraction(fixed), each=Fraction(each),
+        capacity=capacity if isinstance(capacity, Missing) else Fraction(capacity),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "why", "cheaper"),
+    [
+        (year("a", 10, 2), year("b", 20, 1, 9), "capacity", "a"),
+        (year("a", 10, 1), year("b", 20, 1), "always", "a"),
+        (year("a", 10, 2), year("b", 5, 1), "always", "b"),
+        (year("a", 10, 2), year("b", 10, 1), "always", "b"),
+        (year("a", 10, 2), year("b", 10, 2), "same", ""),
+    ],
+)
+def test_there_is_no_break_even_where_it_could_not_be_served_or_one_is_always_cheaper(
+    first, second, why, cheaper
+):
+    found = break_even(first, second, unit="Mtok")
+
+    assert isinstance(found, Never)
+    assert (found.why, found.cheaper) == (why, cheaper)
+
+
+@given(
+    st.integers(0, 10**6), st.integers(0, 10**6), st.integers(0, 99), st.integers(0, 99)
+)  # fmt: skip
+def test_at_a_break_even_both_cost_the_same_and_the_order_of_naming_is_no_matter(f1, f2, v1, v2):
+    found = break_even(year("a", f1, v1), year("b", f2, v2), unit="Mtok")
+    swapped = break_even(year("b", f2, v2), year("a", f1, v1), unit="Mtok")
+
+    if isinstance(found, BreakEven):
+        assert f1 + v1 * found.per_year == f2 + v2 * found.per_year
+        assert (found.below, found.above) == (swapped.below, swapped.above)
+    else:
+        assert found.cheaper == swapped.cheaper
+
+
+def test_an_api_is_held_against_a_fleet_that_can_serve_the_crossing():
+    fleet = {"machines": 4, "throughput": "2000 tokens/s", "tokens": {"in": 2048, "out": 512},
+             "utilisation": {"share": "50%", **SAID}, **SAID}  # fmt: skip
+    api = {"tokens": {"in": 2048, "out": 512}, **SAID}
+    found = model(
+        line("gpus", rate="12 USD/h", **{"for": "own"}),
+        line("in", "tokens", "0.60 USD/Mtok in", **{"for": "api"}),
+        line("out", "tokens", "2.50 USD/Mtok out", **{"for": "api"}),
+        volume=VOLUME,
+        deployments={"own": fleet, "api": api},
+    )
+    ((_, _, crossing),) = found.break_even
+
+    assert isinstance(crossing, BreakEven)
+    assert float(crossing.per_year) == pytest.approx(105120 / 0.98, rel=1e-9)
+    assert crossing.unchecked == ("api",)
+
+
+def test_an_unknown_line_leaves_the_break_even_missing():
+    found = guide()
+    unknown = model(
+        line("hw", rate="unknown", **{"for": "k2"}), line("x", **{"for": "ds"}), volume=VOLUME
+    )
+
+    assert isinstance(found.break_even[0][2], BreakEven)
+    assert isinstance(unknown.break_even[0][2], Missing)
