@@ -18,18 +18,25 @@ from steelyard.study.figure import Figure, Value, read_value
 from steelyard.study.fleet import Fleet, Operations, TokenMix, Utilisation
 from steelyard.study.gate import Gate
 from steelyard.study.group import Group
+from steelyard.study.hardware import (
+    Hardware,
+    HardwarePrice,
+    HardwareSlo,
+    MeasuredQuality,
+    SetupFile,
+)
 from steelyard.study.new import Language, starter
 from steelyard.study.people import ROLES, Person, Role
 from steelyard.study.portfolio import Portfolio
 from steelyard.study.price import Price
-from steelyard.study.problem import Problem
+from steelyard.study.problem import Finding, Problem
 from steelyard.study.prompts import Length, Prefix, Prompts
 from steelyard.study.rate import Amount, Rate
 from steelyard.study.record import Record
 from steelyard.study.scenario import input_name
 from steelyard.study.schema import schema
 from steelyard.study.secret import Secret
-from steelyard.study.standalone import BusinessCase, load_business, load_record
+from steelyard.study.standalone import BusinessCase, load_business, load_record, traced
 from steelyard.study.study import Study
 from steelyard.study.timeouts import Timeouts
 from steelyard.study.vocabulary import COST, FACTS, TEXT, CriterionName, CriterionSpec, Vocabulary
@@ -64,12 +71,17 @@ __all__ = [
     "Exchange",
     "Fact",
     "Figure",
+    "Finding",
     "Fleet",
     "Gate",
     "Group",
+    "Hardware",
+    "HardwarePrice",
+    "HardwareSlo",
     "Hooks",
     "Language",
     "Length",
+    "MeasuredQuality",
     "Operations",
     "Person",
     "Portfolio",
@@ -83,6 +95,7 @@ __all__ = [
     "Role",
     "Rollout",
     "Secret",
+    "SetupFile",
     "Stage",
     "Study",
     "Tax",
@@ -107,4 +120,5 @@ __all__ = [
     "schema",
     "slug",
     "starter",
+    "traced",
 ]

@@ -11,6 +11,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo
 
 from steelyard.study.endpoint import Endpoint
 from steelyard.study.fact import Fact
+from steelyard.study.hardware import Hardware
 from steelyard.study.nearest import hint
 from steelyard.study.record import (
     Count,
@@ -86,7 +87,7 @@ _Links = Annotated[
 class Deployment(Record):
     """A model with everything around it that is compared, parser chain included."""
 
-    later: ClassVar[frozenset[str]] = frozenset({"facts"})
+    later: ClassVar[frozenset[str]] = frozenset({"facts", "hardware"})
 
     name: Named
     engine_kind: Annotated[Text, AfterValidator(_engine)] | None = Field(
@@ -116,6 +117,9 @@ class Deployment(Record):
     facts: Annotated[Mapping[str, Fact], readonly()] = Field(
         default_factory=empty,
         description="properties that nothing measures, such as a licence, with their source",
+    )
+    hardware: Hardware | None = Field(
+        default=None, description="what it would run on, for 'steelyard predict'"
     )
     declares: Facts = Field(
         default_factory=empty, description="facts nobody checked, shown as claimed"

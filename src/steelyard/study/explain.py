@@ -122,6 +122,7 @@ def _home(name: str) -> str | None:
         "business": ("business",),
         "business.lines": ("business", "lines", 0),
         "business.deployments.NAME": ("business", "deployments", "x"),
+        "deployments.NAME.hardware": ("deployments", "x", "hardware"),
     }
     return next((home for home, path in places.items() if name in names_at(path)), None)
 

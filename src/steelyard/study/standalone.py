@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
@@ -80,6 +80,11 @@ def as_record(tree: Tree, root: type[R], *, rules: Rules, file: str) -> R:
     if problems or found is None:
         raise StudyError("\n".join(map(str, problems)))
     return found
+
+
+def traced(path: Path | str, findings: Iterable[Finding]) -> tuple[str, ...]:
+    """Faults that a room found in a file it was given, each with line, column and field."""
+    return tuple(map(str, placed(_tree(path), findings, file=str(path))))
 
 
 def _tree(path: Path | str) -> Tree:

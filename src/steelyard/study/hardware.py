@@ -1,0 +1,181 @@
+"""Hardware a deployment would run on: what a prediction needs, one value or several to try."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Annotated, Literal, TypeVar
+
+from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema
+
+from steelyard.study.day import Day
+from steelyard.study.quantity import decimal_text, measure
+from steelyard.study.record import (
+    Count,
+    Record,
+    Seconds,
+    Share,
+    Text,
+    Tokens,
+    empty,
+    readonly,
+)
+
+T = TypeVar("T")
+_SIZE = re.compile(r"(\d+(?:\.\d+)?)\s*(GB|GiB|MB|MiB)")
+_FACTORS = {"GB": 1e9, "GiB": 2.0**30, "MB": 1e6, "MiB": 2.0**20}
+
+
+def _several(raw: object) -> object:
+    if isinstance(raw, list):
+        if not raw:
+            raise ValueError("names nothing; write one value, or a list of those to try")
+        return tuple(raw)
+    return (raw,)
+
+
+def _precision(raw: object) -> str | Mapping[str, str]:
+    if isinstance(raw, str) and raw.strip():
+        return raw.strip()
+    if isinstance(raw, Mapping) and all(isinstance(each, str) for each in raw.values()):
+        return dict(raw)
+    raise ValueError(
+        "a precision is a word such as fp8, or a mapping such as {base: bf16, routed: int4-g32}"
+    )
+
+
+def _rate(raw: object) -> float:
+    found = raw if isinstance(raw, float) else measure(raw, "1/h")[0] / 3600
+    if found <= 0:
+        raise ValueError(f"{raw} is no rate of arrivals; write like '2 /s'")
+    return found
+
+
+def _size(raw: object) -> float:
+    if isinstance(raw, float):
+        return raw
+    found = _SIZE.fullmatch(raw.strip()) if isinstance(raw, str) else None
+    if found is None:
+        raise ValueError("an amount of memory is required; write it like '6 GB' or '5.5 GiB'")
+    return float(found[1]) * _FACTORS[found[2]]
+
+
+def _hourly(raw: object) -> str:
+    value, unit = measure(raw, "currency/h")
+    return f"{decimal_text(value)} {unit}"
+
+
+def _accepted(raw: object) -> float:
+    if isinstance(raw, bool) or not isinstance(raw, int | float | Decimal) or raw < 1:
+        raise ValueError("tokens accepted a step on average: a plain number from 1, such as 2.4")
+    return float(raw)
+
+
+def _schema(*examples: object, kind: str = "string") -> WithJsonSchema:
+    return WithJsonSchema(
+        {"anyOf": [{"type": kind}, {"type": "array"}], "examples": list(examples)}
+    )
+
+
+Many = Annotated[tuple[T, ...], BeforeValidator(_several)]
+_Names = Annotated[Many[Text], _schema("H200", ["H100 SXM", "H200"])]
+_Counts = Annotated[Many[Count], _schema(8, [1, 2, 4, 8], kind="integer")]
+_Lengths = Annotated[Many[Tokens], _schema("2048 tokens", 2048)]
+_Precisions = Annotated[
+    Many[Annotated[str | Mapping[str, str], PlainValidator(_precision)]],
+    _schema("fp8", ["bf16", "fp8"], {"base": "bf16", "routed": "int4-g32"}),
+]
+_Rates = Annotated[Many[Annotated[float, PlainValidator(_rate)]], _schema("2 /s")]
+_Size = Annotated[float, PlainValidator(_size), WithJsonSchema({"type": "string"})]
+_Hourly = Annotated[str, PlainValidator(_hourly), WithJsonSchema({"type": "string"})]
+_Accepted = Annotated[float, PlainValidator(_accepted), WithJsonSchema({"type": "number"})]
+
+
+class HardwareSlo(Record):
+    """What an answer must keep, for a prediction to say which set-ups do."""
+
+    ttft: Seconds | None = Field(default=None, description="to the first token")
+    tpot: Seconds | None = Field(default=None, description="for each further token")
+
+
+class HardwarePrice(Record):
+    """What one device costs an hour, where the catalogue's prices are not meant."""
+
+    rate: _Hourly = Field(description="for one device, such as 1.60 USD/h")
+    as_of: Day = Field(description="the day of the price")
+    source: Text = Field(description="who says so")
+    basis: Literal["rented", "owned"] = Field(default="rented", description="rented or owned")
+
+
+class MeasuredQuality(Record):
+    """Quality of one precision, as somebody measured it; nothing predicts it."""
+
+    value: Share = Field(description="the score, as a share")
+    n: Count = Field(description="items it rests on")
+    date: Day = Field(description="when it was measured")
+    source: Text = Field(description="the run or report it stands in")
+
+
+class Hardware(Record):
+    """A model on devices, and what is asked of it; a list in a field is tried value by value."""
+
+    model: _Names | None = Field(
+        default=None, description="architecture by name, or the path of a config.json"
+    )
+    device: _Names = Field(description="name in the catalogue, such as H200")
+    count: _Counts | None = Field(
+        default=None, description="devices in all; what tp and pp need if not given"
+    )
+    tp: _Counts | None = Field(
+        default=None, description="devices of one stage; all of a replica if not given"
+    )
+    dp: _Counts | None = Field(default=None, description="data-parallel groups of attention in tp")
+    ep: _Counts | None = Field(default=None, description="ways that experts are divided in tp")
+    pp: _Counts | None = Field(default=None, description="stages of a pipeline")
+    precision: _Precisions | None = Field(
+        default=None,
+        description="a word, or a format by class of tensors; as published if not given",
+    )
+    cache: _Names | None = Field(default=None, description="format of the cache of keys and values")
+    engine: Literal["vllm", "sglang", "trtllm", "llamacpp", "other"] | None = Field(
+        default=None, description="vllm, sglang, trtllm, llamacpp or other"
+    )
+    input: _Lengths = Field(description="tokens of a prompt, on average")
+    output: _Lengths = Field(description="tokens of an answer, on average")
+    concurrency: _Counts | None = Field(default=None, description="requests held open at once")
+    rate: _Rates | None = Field(default=None, description="requests that arrive, such as 2 /s")
+    max_context: Tokens | None = Field(
+        default=None,
+        description="longest request that must be taken; prompt and answer if not given",
+    )
+    utilisation: Share | None = Field(
+        default=None, description="share of the memory that the engine may fill"
+    )
+    block: Count | None = Field(default=None, description="tokens of one block of the cache")
+    overhead: _Size | None = Field(
+        default=None,
+        description="memory of a device beside weights and cache; estimated if not given",
+    )
+    step_tokens: Tokens | None = Field(default=None, description="most tokens of one step")
+    speculative: _Accepted | None = Field(
+        default=None, description="tokens accepted a step on average, with speculation"
+    )
+    slo: HardwareSlo | None = Field(default=None, description="what an answer must keep")
+    price: HardwarePrice | None = Field(default=None, description="instead of the catalogue's")
+    basis: Literal["rented", "owned"] | None = Field(
+        default=None, description="which of the catalogue's prices are meant"
+    )
+    quality: Annotated[Mapping[str, MeasuredQuality], readonly()] = Field(
+        default_factory=empty, description="measured quality, by precision"
+    )
+    catalogue: Text | None = Field(
+        default=None, description="a TOML file of devices of one's own, beside this file"
+    )
+
+
+class SetupFile(Hardware):
+    """Hardware described in a file of its own."""
+
+    setup: Text = Field(description="what is asked, in words")
+    model: _Names = Field(description="architecture by name, or the path of a config.json")
