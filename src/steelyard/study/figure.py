@@ -81,8 +81,7 @@ def _money(raw: str) -> Value | None:
         found = parse_rate(raw)
     except QuantityError:
         return None
-    unit = "/".join(part for part in (found.currency, found.noun, found.per) if part)
-    return Value(number=found.amount, unit=unit)
+    return Value(number=found.amount, unit=found.unit)
 
 
 def _volume(raw: str) -> Value | None:

@@ -47,9 +47,13 @@ class Rate:
     """What it is paid for each of: "Mtok out", "GPU", "GB"; "" for the thing itself."""
     per: Per = ""
 
+    @property
+    def unit(self) -> str:
+        """What stands behind the number: CNY/Mtok out, USD/GPU/h."""
+        return "/".join(part for part in (self.currency, self.noun, self.per) if part)
+
     def __str__(self) -> str:
-        below = [part for part in (self.noun, self.per) if part]
-        return "/".join([f"{format(self.amount, 'f')} {self.currency}", *below])
+        return f"{format(self.amount, 'f')} {self.unit}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

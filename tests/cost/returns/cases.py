@@ -64,8 +64,8 @@ def desk(name="desk", *, share=0.5, running=20.0, invested=-280.0):
         inputs=(
             ranged("agents", 40, 50, 60),
             ranged("pay", 8, 10, 13),
-            ranged("middle", 0.5, 1.0, 2.0, "years"),
-            Uncertain.known("width", 1.0, unit="years"),
+            ranged("middle", 6, 12, 24, "months"),
+            Uncertain.known("width", 12.0, unit="months"),
             Uncertain.known("share", share, unit="share"),
             Uncertain.known("revenue", 480.0),
             ranged("growth", 0.0, 0.05, 0.15, "share", "pert"),

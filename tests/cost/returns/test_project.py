@@ -169,7 +169,7 @@ def test_tax_is_paid_on_what_is_left_after_writing_off():
         investment(-300.0),
         Stated(name="earned", amount="e"),
         inputs=(Uncertain.known("e", 150.0), Uncertain.known("t", 0.25)),
-        tax=Tax(rate="t", years=3.0),
+        tax=Tax(rate="t", months=36.0),
     )
 
     assert outcome(taxed).flows == pytest.approx((-300.0, 137.5, 137.5, 137.5))

@@ -7,6 +7,8 @@ from steelyard.cost.returns.benefits import (
     Stated,
     TimeSaved,
 )
+from steelyard.cost.returns.business import projects_of, scenario_of
+from steelyard.cost.returns.charge import Charge
 from steelyard.cost.returns.clock import Clock
 from steelyard.cost.returns.draws import drawn, shared_inputs
 from steelyard.cost.returns.grid import Grid, two_way
@@ -28,6 +30,7 @@ __all__ = [
     "AtOnce",
     "Bar",
     "Bough",
+    "Charge",
     "Clock",
     "DemandGrowth",
     "Fan",
@@ -59,7 +62,9 @@ __all__ = [
     "drawn",
     "indices",
     "outcome",
+    "projects_of",
     "returns_of",
+    "scenario_of",
     "shared_inputs",
     "sobol_indices",
     "spread",

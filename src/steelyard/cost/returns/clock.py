@@ -1,4 +1,4 @@
-"""The periods of a calculation, in years from today."""
+"""The periods of a calculation, in time from today."""
 
 from __future__ import annotations
 
@@ -37,5 +37,12 @@ class Clock:
 
     @property
     def middles(self) -> NDArray[np.float64]:
-        """Years from today to the middle of each period (periods,)."""
-        return (np.arange(self.periods) + 0.5) / self.per_year
+        """Months from today to the middle of each period (periods,)."""
+        return np.asarray(
+            (np.arange(self.periods) + 0.5) * (12.0 / self.per_year), dtype=np.float64
+        )
+
+    @property
+    def years(self) -> NDArray[np.int64]:
+        """Whole years that lie behind today (0) and behind the begin of each period."""
+        return np.concatenate([[0], np.arange(self.periods) // self.per_year])

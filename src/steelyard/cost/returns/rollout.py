@@ -1,4 +1,4 @@
-"""How fast a benefit arrives: the share of it in force over the years."""
+"""How fast a benefit arrives: the share of it in force over the months."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ class Rollout(Protocol):
     def inputs(self) -> tuple[str, ...]:
         """Names of the inputs it depends on."""
 
-    def shares(self, values: Values, years: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Share in force at each of ``years`` (periods,): (periods,) or (n, periods)."""
+    def shares(self, values: Values, months: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Share in force at each of ``months`` (periods,): (periods,) or (n, periods)."""
 
 
 def column(values: Values, name: str) -> NDArray[np.float64]:
@@ -33,7 +33,7 @@ def column(values: Values, name: str) -> NDArray[np.float64]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ramp:
-    """From 0 in a straight line to 1: begins at ``start`` years and takes ``over`` years."""
+    """From 0 in a straight line to 1: begins at ``start`` months and takes ``over`` months."""
 
     start: str
     over: str
@@ -43,9 +43,9 @@ class Ramp:
         """Its two inputs."""
         return (self.start, self.over)
 
-    def shares(self, values: Values, years: NDArray[np.float64]) -> NDArray[np.float64]:
+    def shares(self, values: Values, months: NDArray[np.float64]) -> NDArray[np.float64]:
         """A ramp that takes no time is a step."""
-        since = years - column(values, self.start)
+        since = months - column(values, self.start)
         over = np.broadcast_to(column(values, self.over), since.shape)
         rising = np.divide(since, over, out=np.where(since >= 0.0, 1.0, 0.0), where=over > 0.0)
         return np.clip(rising, 0.0, 1.0)
@@ -53,7 +53,7 @@ class Ramp:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Logistic:
-    """An S: slow, then fastest at ``middle`` years, then slow again (Verhulst 1838).
+    """An S: slow, then fastest at ``middle`` months, then slow again (Verhulst 1838).
 
     ``width`` is the time from 10 % to 90 %, so that the steepness is 2 ln 9 / width.  The curve
     is scaled to begin at 0, which leaves its inflection at ``middle``; it nears 1.
@@ -68,16 +68,16 @@ class Logistic:
         """Its two inputs."""
         return (self.middle, self.width)
 
-    def shares(self, values: Values, years: NDArray[np.float64]) -> NDArray[np.float64]:
+    def shares(self, values: Values, months: NDArray[np.float64]) -> NDArray[np.float64]:
         """Raises Undefined where ``width`` isn't above 0, or the middle lies behind."""
         middle, width = column(values, self.middle), column(values, self.width)
         if not (width > 0.0).all():
-            raise Undefined(f"{self.width}: an S-curve takes time; give more than 0 years")
+            raise Undefined(f"{self.width}: an S-curve takes time; give more than 0 months")
         if not (middle >= 0.0).all():
             raise Undefined(f"{self.middle}: half of a roll-out to come can't lie behind")
         scale = self.STEEPNESS / width
         at_start = _logistic(-scale * middle)
-        curve = _logistic(scale * (years - middle))
+        curve = _logistic(scale * (months - middle))
         return (curve - at_start) / (1.0 - at_start)
 
 
@@ -96,10 +96,10 @@ class Steps:
         """None: the plan is a decision."""
         return ()
 
-    def shares(self, values: Values, years: NDArray[np.float64]) -> NDArray[np.float64]:
+    def shares(self, values: Values, months: NDArray[np.float64]) -> NDArray[np.float64]:
         """Period by period."""
         del values
-        at = np.minimum(np.arange(years.size), len(self.table) - 1)
+        at = np.minimum(np.arange(months.size), len(self.table) - 1)
         return np.asarray(self.table, dtype=np.float64)[at]
 
 
@@ -112,10 +112,10 @@ class AtOnce:
         """None."""
         return ()
 
-    def shares(self, values: Values, years: NDArray[np.float64]) -> NDArray[np.float64]:
+    def shares(self, values: Values, months: NDArray[np.float64]) -> NDArray[np.float64]:
         """All of it, always."""
         del values
-        return np.ones(years.size)
+        return np.ones(months.size)
 
 
 def _logistic(x: NDArray[np.float64]) -> NDArray[np.float64]:

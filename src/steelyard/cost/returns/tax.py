@@ -23,8 +23,8 @@ class Tax:
 
     rate: str
     """Name of the input that holds the share."""
-    years: float
-    """Over how many years the investment is written off."""
+    months: float
+    """Over how long the investment is written off, from the period after it is paid."""
     name: str = "tax"
 
     @property
@@ -43,7 +43,12 @@ class Tax:
         nothing = np.zeros(clock.periods + 1)
         invested = sum((p for n, p in parts.items() if kinds[n] == "investment"), nothing)
         earned = sum((p for n, p in parts.items() if kinds[n] != "investment"), nothing)
-        life = self.years * clock.per_year
-        in_life = np.clip(life - np.arange(clock.periods), 0.0, 1.0)
-        profit = earned[..., 1:] + invested.sum(axis=-1, keepdims=True) / life * in_life
+        profit = earned[..., 1:] + invested @ self.written_off(clock)
         return with_today(-column(values, self.rate) * profit)
+
+    def written_off(self, clock: Clock) -> NDArray[np.float64]:
+        """Which part of money paid in a period (row) is written off in each later one (column)."""
+        life = self.months * clock.per_year / 12.0
+        paid, later = np.arange(clock.periods + 1)[:, None], np.arange(1, clock.periods + 1)
+        age = later - 1 - paid
+        return np.where(age >= 0, np.clip(life - age, 0.0, 1.0), 0.0) / life

@@ -1,0 +1,118 @@
+"""The deployments of a business as investments against its baseline."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from steelyard.cost.cash import Timing
+from steelyard.cost.model import CostModel
+from steelyard.cost.returns.brought import brought, plain_value
+from steelyard.cost.returns.charges import charged
+from steelyard.cost.returns.clock import Clock
+from steelyard.cost.returns.project import Project
+from steelyard.cost.returns.tax import Tax
+from steelyard.cost.returns.uncertain import Uncertain
+from steelyard.errors import StudyError, Undefined
+from steelyard.evidence import Missing
+from steelyard.study import Business
+
+NOTHING = "nothing"
+_PER_YEAR = {"year": 1, "half-year": 2, "quarter": 4, "month": 12}
+
+
+def projects_of(model: CostModel) -> Mapping[str, Project | Missing]:
+    """Every deployment but the baseline; Missing where one of its costs isn't known.
+
+    Raises StudyError for a business that says no baseline or no discount.
+    """
+    clock = _clock(model.business)
+    baseline = model.business.baseline or ""
+    return {
+        name: _project(model, name, clock=clock) for name in model.deployments if name != baseline
+    }
+
+
+def scenario_of(project: Project, name: str, business: Business) -> dict[str, float]:
+    """What a declared scenario changes of a project, in the units of its inputs.
+
+    Inputs that this project doesn't hang on are left out.  Raises StudyError for a value in
+    another unit than its input's.
+    """
+    known = {each.name: each for each in project.inputs}
+    found: dict[str, float] = {}
+    for changed, value in business.scenarios[name].items():
+        if changed not in known:
+            continue
+        wanted = known[changed].unit
+        if value.unit == wanted:
+            found[changed] = float(value.number)
+            continue
+        number, unit = plain_value(value)
+        if unit != wanted:
+            raise StudyError(
+                f"business.scenarios.{name}: {changed}: {value} is in another unit than the "
+                f"input; write it in {wanted}"
+            )
+        found[changed] = number
+    return found
+
+
+def _clock(business: Business) -> Clock:
+    if business.baseline is None:
+        raise StudyError(
+            "business.baseline: says not what returns are counted against; add "
+            "'baseline: nothing', or a deployment"
+        )
+    discount = business.discount
+    if discount is None:
+        raise StudyError(
+            "business.discount: says not how money of later years is valued; add "
+            "'discount: {rate: 12%}'"
+        )
+    per_year = _PER_YEAR[discount.periods]
+    return Clock(
+        timing=Timing(
+            rate=discount.rate,
+            per_year=per_year,
+            fall=discount.fall,
+            compounding=discount.compounding,
+        ),
+        periods=-(-business.horizon_months * per_year // 12),
+    )
+
+
+def _project(model: CostModel, name: str, *, clock: Clock) -> Project | Missing:
+    business = model.business
+    against = business.baseline or NOTHING
+    held = None if against == NOTHING else model.deployments[against].by
+    try:
+        paid = charged(model, name, against=held, clock=clock)
+    except Undefined as why:
+        return Missing(reason=str(why))
+    earned = brought(business, name)
+    tax, rates = _tax(business)
+    return Project(
+        name=name,
+        baseline=against,
+        currency=business.currency,
+        clock=clock,
+        inputs=(*earned.inputs, *paid.inputs, *rates),
+        streams=(*paid.streams, *earned.streams),
+        tax=tax,
+    )
+
+
+def _tax(business: Business) -> tuple[Tax | None, tuple[Uncertain, ...]]:
+    stated = business.tax
+    if stated is None:
+        return None, ()
+    low, high = stated.rate.ends
+    rate = Uncertain(
+        name="tax: rate",
+        unit="share",
+        base=float(stated.rate.base.number),
+        low=float(low.number),
+        high=float(high.number),
+        shape=stated.rate.shape or business.shape,
+    )
+    return Tax(rate=rate.name, months=float(stated.life_months.base.number)), (rate,)
