@@ -8,14 +8,16 @@ from steelyard.decide.draws import Draws
 from steelyard.decide.frame import Frame
 from steelyard.decide.front import dominance
 from steelyard.decide.gates import Exceedance
+from steelyard.decide.reach import Reach, reach
 from steelyard.decide.reasons import Support, check_contradictions
+from steelyard.decide.reversal import rank_reversal
 from steelyard.decide.ruling import Ruling, rule
 from steelyard.decide.table import Table
 from steelyard.decide.thresholds import gate_flips
 from steelyard.decide.tipping import (
     ScoreFlip,
     score_flips,
-    smallest_weight_change,
+    weight_changes,
     weight_flips,
 )
 from steelyard.decide.trial import Effort, Trial
@@ -75,6 +77,8 @@ def _assemble(
     values, drawn = table.oriented()
     pairs = dominance(values, known=table.known, names=table.deployments, draws=drawn)
     order = {name: place for place, name in enumerate(frame.deployments)}
+    reaches = _reaches(weighing, exceedance=exceedance)
+    changes = _weight_changes(weighing)
     beaten = {pair.dominated for pair in pairs if pair.exact}
     return Verdict(
         word=ruling.word,
@@ -93,9 +97,14 @@ def _assemble(
         runs=tuple(Run(name=name, acceptability=found) for name, found in weighing.runs.items()),
         seed=frame.seed,
         tipping=_tipping(weighing),
-        weight_change=_weight_change(weighing),
+        weight_change=min(
+            changes, key=lambda change: (round(change.change, 12), change.to), default=None
+        ),
+        weight_changes=changes,
         measurement_flips=_measurement_flips(weighing),
-        gate_flips=tuple(gate_flips(weighing.findings, exceedance=exceedance)),
+        gate_flips=tuple(gate_flips(weighing.findings, reaches=reaches)),
+        gate_reach=tuple(reaches.values()),
+        rank_reversal=rank_reversal(table, weighing.contenders),
         information=weighing.information,
         trials=further,
         policy=frame.policy,
@@ -119,19 +128,32 @@ def _tipping(weighing: Weighing) -> tuple[Tipping, ...]:
     )
 
 
-def _weight_change(weighing: Weighing) -> WeightChange | None:
+def _reaches(weighing: Weighing, *, exceedance: Exceedance | None) -> dict[tuple[str, str], Reach]:
+    rules = {gate.text: gate for gate in weighing.frame.gates}
+    return {
+        (finding.gate, finding.deployment): reach(
+            rules[finding.gate],
+            finding,
+            measurement=weighing.table.cells.get((finding.deployment, finding.criterion)),
+            exceedance=exceedance,
+        )
+        for finding in weighing.findings
+    }
+
+
+def _weight_changes(weighing: Weighing) -> tuple[WeightChange, ...]:
     if weighing.among is not Among.ELIGIBLE:
-        return None
-    found = smallest_weight_change(
-        weighing.scores, weights=weighing.table.weights, winner=weighing.leader
-    )
-    if found is None:
-        return None
+        return ()
     names = [each.name for each in weighing.table.criteria]
-    return WeightChange(
-        change=found.change,
-        weights=dict(zip(names, found.weights.tolist(), strict=True)),
-        to=weighing.contenders[found.to],
+    return tuple(
+        WeightChange(
+            change=found.change,
+            weights=dict(zip(names, found.weights.tolist(), strict=True)),
+            to=weighing.contenders[found.to],
+        )
+        for found in weight_changes(
+            weighing.scores, weights=weighing.table.weights, winner=weighing.leader
+        )
     )
 
 

@@ -78,19 +78,18 @@ def _weight_flip(scores: Array, *, weights: Array, winner: int, criterion: int) 
     return WeightFlip(criterion=criterion, weight_now=now, flips_at=flips_at, to=nearest[2])
 
 
-def smallest_weight_change(scores: Array, *, weights: Array, winner: int) -> WeightChange | None:
-    """Least sum of |w' - w| with w' on the simplex at which a rival draws level; None: never.
+def weight_changes(scores: Array, *, weights: Array, winner: int) -> list[WeightChange]:
+    """For each rival that can win: the least sum of |w' - w| on the simplex to draw level.
 
-    A linear program for each rival, w' - w split into its rise and its fall.
+    A linear program for each, w' - w split into its rise and its fall.
     """
-    found = [
+    return [
         change
         for rival in range(len(scores))
         if rival != winner
         for change in [_least_change(scores[rival] - scores[winner], weights=weights, to=rival)]
         if change is not None
     ]
-    return min(found, key=lambda change: (round(change.change, 12), change.to), default=None)
 
 
 def _least_change(lead: Array, *, weights: Array, to: int) -> WeightChange | None:

@@ -10,7 +10,9 @@ from steelyard.decide.acceptability import Acceptability
 from steelyard.decide.finding import Finding, Result
 from steelyard.decide.front import Dominance
 from steelyard.decide.policy import Policy
+from steelyard.decide.reach import Reach
 from steelyard.decide.reasons import Reason
+from steelyard.decide.reversal import RankReversal
 from steelyard.decide.ruling import Word
 from steelyard.decide.thresholds import GateFlip
 from steelyard.decide.trial import Trial
@@ -82,8 +84,12 @@ class Verdict:
     seed: int
     tipping: tuple[Tipping, ...]
     weight_change: WeightChange | None
+    weight_changes: tuple[WeightChange, ...]
+    """For each rival of the leader that some weights would let win."""
     measurement_flips: tuple[MeasurementFlip, ...]
     gate_flips: tuple[GateFlip, ...]
+    gate_reach: tuple[Reach, ...]
+    rank_reversal: RankReversal
     information: Information
     trials: tuple[Trial, ...]
     """Further measurements that could be made, the best first."""
@@ -107,8 +113,11 @@ class Verdict:
             "acceptability": self._acceptability(),
             "tipping": to_json(self.tipping),
             "weight_change": to_json(self.weight_change),
+            "weight_changes": to_json(self.weight_changes),
             "measurement_flips": to_json(self.measurement_flips),
             "gate_flips": to_json(self.gate_flips),
+            "gate_reach": to_json(self.gate_reach),
+            "rank_reversal": to_json(self.rank_reversal),
             "information": {"unit": "utility", **to_json(self.information)},
             "trials": to_json(self.trials),
             "next": [_sentence(reason) for reason in self.next],

@@ -29,6 +29,7 @@ def ranking(reading: Reading) -> Section | None:
             _first(found, reading),
             _table(found, reading),
         ]
+    blocks += _reversal(reading)
     title = w("sec.ranking")
     return Section(anchor="ranking", title=title, lead=lead, blocks=tuple(blocks))
 
@@ -43,6 +44,18 @@ def _method(found: Mapping[str, Any], reading: Reading) -> str:
         error=percent(found["mc_error"], w),
         among=among,
     )
+
+
+def _reversal(reading: Reading) -> list[Block]:
+    """Whether the order depends on who else is in the set."""
+    found, w = reading.verdict.get("rank_reversal"), reading.words
+    if not found or not found["sets"]:
+        return []
+    if not found["reversed"] and not found["set_relative"]:
+        return [Para(text=w("rank.stable", sets=count(found["sets"])), quiet=True)]
+    pairs = w.listed(["/".join(pair) for pair in found["reversed"]]) or "–"
+    names = w.listed([reading.named(name) for name in found["set_relative"]])
+    return [Para(text=w("rank.reversed", pairs=pairs, names=names))]
 
 
 def _front(reading: Reading) -> list[Block]:

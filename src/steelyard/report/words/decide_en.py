@@ -42,4 +42,9 @@ DECIDE_EN = {
     "next.most": "most of it by {criterion}",
     "next.error": "± {error}",
     "tab.by_criterion": "The same answers, if they told of one criterion only",
+    "rank.stable": "Rank reversal was tried on {sets} changed sets, each alternative left out in "
+    "turn and a newcomer put in that is worst, or best, at everything: no score moved and no two "
+    "changed places.",
+    "rank.reversed": "Rank reversal: who else is in the set moved the scores of {names}; pairs "
+    "that changed places: {pairs}. Such a ranking must not be relied on.",
 }

@@ -39,4 +39,8 @@ DECIDE_ZH = {
     "next.most": "主要靠{criterion}",
     "next.error": "± {error}",
     "tab.by_criterion": "同样的答案，若只说明一项指标",
+    "rank.stable": "排名逆转检验：逐一去掉每个备选，并加入处处最差、处处最好的新备选，"
+    "共试 {sets} 个变动后的集合：得分不变，没有两者换位。",
+    "rank.reversed": "排名逆转：集合中还有谁会影响{names}的得分；换位的有：{pairs}。"
+    "这样的排名不可信赖。",
 }
