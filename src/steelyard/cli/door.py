@@ -114,6 +114,7 @@ def register() -> None:
         importing,
         judge,
         load,
+        plan,
         report,
         search,
         selftest,
@@ -124,6 +125,7 @@ def register() -> None:
     )
 
     app.command()(weigh.weigh)
+    app.command()(plan.plan)
     app.command()(load.load)
     app.command()(compare.compare)
     app.command()(search.search)

@@ -32,7 +32,13 @@ from steelyard.stats.interval import Interval
 from steelyard.stats.looks import look_bounds
 from steelyard.stats.multiple import holm
 from steelyard.stats.paired import mcnemar_exact, paired_difference, paired_share_interval
-from steelyard.stats.proof import n_to_prove, zero_failure_n
+from steelyard.stats.proof import (
+    chance_to_prove,
+    n_to_prove,
+    successes_to_prove,
+    trials_to_prove,
+    zero_failure_n,
+)
 from steelyard.stats.quantiles import (
     Bounded,
     Tally,
@@ -92,6 +98,7 @@ __all__ = [
     "block_length",
     "block_statistics",
     "bootstrap_blocks",
+    "chance_to_prove",
     "change_point",
     "clopper_pearson",
     "clopper_pearson_lower",
@@ -134,7 +141,9 @@ __all__ = [
     "share_above",
     "share_over_time",
     "smallest_detectable",
+    "successes_to_prove",
     "times_to_detect",
+    "trials_to_prove",
     "weighted_mean",
     "weighted_quantile",
     "weighted_sum",

@@ -49,6 +49,71 @@ def n_to_prove(
     return None if total >= MOST_TRIALS else total - n
 
 
+def chance_to_prove(
+    share: float,
+    n: int,
+    *,
+    threshold: float,
+    direction: Literal[">=", "<="],
+    confidence: float = 0.95,
+) -> float:
+    """Probability that ``n`` trials of a true rate prove it to be on that side of a threshold.
+
+    Proven by the one-sided Clopper-Pearson bound; the exact binomial power of that test.
+    Undefined for fewer than one trial or a share outside [0, 1].
+    """
+    check_confidence(confidence)
+    if n < 1 or not 0.0 <= share <= 1.0:
+        raise Undefined(f"{n} trials at a rate of {share} can't be; give one trial and a share")
+    if direction == "<=":
+        share, threshold = 1.0 - share, 1.0 - threshold
+    if threshold <= 0.0:
+        return 1.0
+    least = successes_to_prove(n, threshold=threshold, confidence=confidence)
+    if least is None:
+        return 0.0
+    return 1.0 if share == 1.0 else beta_probability(share, least, n - least + 1)
+
+
+def successes_to_prove(n: int, *, threshold: float, confidence: float = 0.95) -> int | None:
+    """Fewest successes of ``n`` trials that prove a rate of at least ``threshold``; None where
+    even ``n`` don't."""
+
+    def doubt(successes: int) -> float:
+        return -beta_probability(threshold, successes, n - successes + 1)
+
+    least = bisect_left(range(n + 1), -(1.0 - confidence), lo=1, key=doubt)
+    return least if least <= n else None
+
+
+def trials_to_prove(
+    share: float,
+    *,
+    threshold: float,
+    direction: Literal[">=", "<="],
+    chance: float = 0.8,
+    confidence: float = 0.95,
+) -> int | None:
+    """Trials after which a true rate is proven with probability ``chance``; None where never.
+
+    Up to the saw-tooth of the binomial tail, which bisection steps over.
+    """
+    if (share <= threshold) if direction == ">=" else (share >= threshold):
+        return None
+
+    def power(n: int) -> float:
+        return chance_to_prove(
+            share, n, threshold=threshold, direction=direction, confidence=confidence
+        )
+
+    most = 1
+    while power(most) < chance:
+        most *= 2
+        if most > MOST_TRIALS:
+            return None
+    return bisect_left(range(most + 1), chance, lo=max(1, most // 2), key=power)
+
+
 def zero_failure_n(threshold: float, *, confidence: float = 0.95) -> int:
     """Fewest trials that, all passed, prove a rate of at least ``threshold``.
 

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from steelyard.weigh.frozen import fitting_items
     from steelyard.weigh.likeness import Remark
     from steelyard.weigh.outlook import Forecast
+    from steelyard.weigh.planclock import Means
+    from steelyard.weigh.planning import Plan, plan_study
     from steelyard.weigh.progress import Silent, Watcher
     from steelyard.weigh.rebuilding import Rebuilt, rebuild
     from steelyard.weigh.signing import Signed, add_signature, sign_run, sign_study
@@ -24,6 +26,8 @@ _HOMES = {
     "Between": "versus",
     "Closed": "closing",
     "Forecast": "outlook",
+    "Means": "planclock",
+    "Plan": "planning",
     "Rebuilt": "rebuilding",
     "Remark": "likeness",
     "RunsCompared": "versus",
@@ -35,6 +39,7 @@ _HOMES = {
     "compare_studies": "versus",
     "fitting_items": "frozen",
     "forecast": "weighing",
+    "plan_study": "planning",
     "rebuild": "rebuilding",
     "sign_run": "signing",
     "sign_study": "signing",
@@ -46,6 +51,8 @@ __all__ = [
     "Between",
     "Closed",
     "Forecast",
+    "Means",
+    "Plan",
     "Rebuilt",
     "Remark",
     "RunsCompared",
@@ -57,6 +64,7 @@ __all__ = [
     "compare_studies",
     "fitting_items",
     "forecast",
+    "plan_study",
     "rebuild",
     "sign_run",
     "sign_study",

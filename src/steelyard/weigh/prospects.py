@@ -58,13 +58,18 @@ class Prospect:
 
 def shown(frozen: Frozen) -> Iterator[Shown]:
     """One for each graded workload."""
+    yield from shown_with(frozen, {name: sizes(frozen, name) for name in frozen.judges})
+
+
+def shown_with(frozen: Frozen, counts: Mapping[str, tuple[int, int]]) -> Iterator[Shown]:
+    """One for each graded workload, if it had so many answers in so many groups."""
     others = len(frozen.study.deployments) - 1
     known = {name: _criteria(judge.name) for name, judge in frozen.judges.items()}
     compared = sum(map(len, known.values())) * others
     if not compared:
         return
     for name, judge in frozen.judges.items():
-        answers, clusters = _sizes(frozen, name)
+        answers, clusters = counts[name]
         yield Shown(
             workload=name,
             suite=judge.name,
@@ -87,10 +92,10 @@ def gate_prospects(frozen: Frozen) -> Iterator[Prospect]:
             why = "windows of load decide" if not places else "no share of answers"
             yield Prospect(gate=gate.text, answers=None, provable=Missing(reason=why), needs=None)
             continue
-        yield _prospect(gate, _to_show(gate, name), *_sizes(frozen, places[0]))
+        yield _prospect(gate, share_to_show(gate, name), *sizes(frozen, places[0]))
 
 
-def _to_show(gate: Gate, name: CriterionName) -> float:
+def share_to_show(gate: Gate, name: CriterionName) -> float:
     """The share that a perfect score has to be shown to reach."""
     if name.percent is not None:
         return round(name.percent / 100, 10)
@@ -115,7 +120,8 @@ def _prospect(gate: Gate, share: float, answers: int, clusters: int) -> Prospect
     )
 
 
-def _sizes(frozen: Frozen, workload: str) -> tuple[int, int]:
+def sizes(frozen: Frozen, workload: str) -> tuple[int, int]:
+    """Answers that a deployment is asked for, and independent groups of items among them."""
     items: Any = frozen.items[workload].values()
     answers = len(items) * frozen.study.workloads[workload].repeats
     return answers, len({item.cluster for item in items})
@@ -125,9 +131,11 @@ def _criteria(suite: str) -> tuple[str, ...]:
     return tuple(spec.name for spec in suites.criteria() if spec.suite == suite)
 
 
-def _least(apart: float, sizes: tuple[int, int], compared: int) -> float | Missing:
+def _least(apart: float, counts: tuple[int, int], compared: int) -> float | Missing:
     """Differences of -1, 0 and 1, of which ``apart`` aren't 0 (Bloom 1995)."""
-    answers, clusters = sizes
+    answers, clusters = counts
+    if clusters < 2:
+        return Missing(reason="too few answers")
     never = Interval(low=-1.0, high=1.0, confidence=0.95, method="")
     plan = MeanEstimate(
         value=0.0,
