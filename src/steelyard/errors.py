@@ -5,6 +5,7 @@
     SteelyardError                   exit code
       StudyError                       2      the study or the command is wrong
       RunError                         2      the run folder refuses: taken, unfinished
+      ClaimError                       2      a file of claims that can't be taken as it is
       DeploymentUnmeasurable           5      a deployment could not be measured
         EngineFailed                   5      an engine did not start, or died
         EndpointUnusable               5      an endpoint does not answer as it must
@@ -47,6 +48,10 @@ class StudyError(SteelyardError):
 
 class RunError(SteelyardError):
     """A run folder that refuses: locked, unfinished, or of another study."""
+
+
+class ClaimError(SteelyardError):
+    """A claim, a unit or a table of claims that can't be taken as it is."""
 
 
 class Interrupted(SteelyardError):

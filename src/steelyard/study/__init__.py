@@ -28,8 +28,10 @@ from steelyard.study.hardware import (
 from steelyard.study.new import Language, starter
 from steelyard.study.people import ROLES, Person, Role
 from steelyard.study.portfolio import Portfolio
+from steelyard.study.nearest import nearest
 from steelyard.study.price import Price
 from steelyard.study.problem import Finding, Problem
+from steelyard.study.problem import Problem, dotted
 from steelyard.study.prompts import Length, Prefix, Prompts
 from steelyard.study.rate import Amount, Rate
 from steelyard.study.record import Record
@@ -38,8 +40,11 @@ from steelyard.study.schema import schema
 from steelyard.study.secret import Secret
 from steelyard.study.standalone import BusinessCase, load_business, load_record, traced
 from steelyard.study.study import Study
+from steelyard.study.syntax import SyntaxFault
 from steelyard.study.timeouts import Timeouts
 from steelyard.study.vocabulary import COST, FACTS, TEXT, CriterionName, CriterionSpec, Vocabulary
+from steelyard.study.tree import Tree, grow
+from steelyard.study.vocabulary import COST, CriterionName, CriterionSpec, Vocabulary
 from steelyard.study.ways import Stage
 from steelyard.study.workload import Accept, Workload
 
@@ -103,6 +108,11 @@ __all__ = [
     "TokenMix",
     "Utilisation",
     "Value",
+    "SyntaxFault",
+    "Timeouts",
+    "TokenMix",
+    "Utilisation",
+    "Tree",
     "Vocabulary",
     "Volume",
     "WarmUp",
@@ -110,13 +120,16 @@ __all__ = [
     "canonical_json",
     "check",
     "checks",
+    "dotted",
     "frozen_hash",
     "input_name",
+    "grow",
     "load",
     "load_business",
     "load_record",
     "loads",
     "read_value",
+    "nearest",
     "schema",
     "slug",
     "starter",

@@ -49,24 +49,24 @@ class Tree:
         return place.line, place.column
 
 
-def grow(text: str) -> Tree:
-    """Read YAML text into a tree.
+def grow(text: str, *, most: int = MOST_NODES) -> Tree:
+    """Read YAML text of at most ``most`` values into a tree.
 
     Raises SyntaxFault where the text can't be read on; milder faults are kept as findings.
     """
     tree = Tree()
     root = graph(text)
     if root is not None:
-        tree.data = _Grower(tree).value(root, key=root, path=())
+        tree.data = _Grower(tree, most).value(root, key=root, path=())
     return tree
 
 
 class _Grower:
     """Expands nodes into data; keeps count, since aliases multiply."""
 
-    def __init__(self, tree: Tree) -> None:
+    def __init__(self, tree: Tree, most: int) -> None:
         self._tree = tree
-        self._left = MOST_NODES
+        self._most = self._left = most
 
     def value(self, node: Node, *, key: Node, path: Path) -> object:
         self._spend(node, depth=len(path))
@@ -86,7 +86,7 @@ class _Grower:
     def _spend(self, node: Node, *, depth: int) -> None:
         self._left -= 1
         if self._left < 0:
-            what = f"holds more than {MOST_NODES} values once its aliases are expanded"
+            what = f"holds more than {self._most} values once its aliases are expanded"
         elif depth > DEEPEST:
             what = f"is nested deeper than {DEEPEST} levels once its aliases are expanded"
         else:

@@ -1,0 +1,123 @@
+"""Amounts as claims print them: a number with its rounding, a range, a unit."""
+
+from __future__ import annotations
+
+import math
+import re
+import unicodedata
+from dataclasses import dataclass
+from typing import Any
+
+from steelyard.claims.units import dimension, registry, unit
+from steelyard.errors import ClaimError
+
+_DIGITS = r"[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?(?:[eE][+-]?\d{1,2}(?!\d))?"
+_TIMES = {
+    "万亿": 1e12, "百万": 1e6, "千万": 1e7, "十亿": 1e9, "亿": 1e8, "万": 1e4, "千": 1e3,
+    "billion": 1e9, "million": 1e6, "thousand": 1e3,
+}  # fmt: skip
+_LETTERS = {"K": 1e3, "k": 1e3, "M": 1e6, "B": 1e9}
+_COUNTED = "tokens token tok 词元 parameters params param 参数 requests req users calls"
+_SEVERAL = re.compile(r"^(?P<low>[^;]*?\d)\s*(?:–|—|~|\.\.|(?<=\d)-(?=\d)|\bto\b|至)\s*(?P<high>\d.*)$")
+_ONE = re.compile(rf"^(?P<sign>[$¥€£]|US\$|CN¥)?\s*(?P<number>{_DIGITS})\s*(?P<rest>.*)$", re.DOTALL)
+BIGGEST = 1e60
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Amount:
+    """A number in the base units of its dimension (s, byte, token, FLOP, a currency).
+
+    ``low`` and ``high`` are the ends of a printed range, alike for a single number; ``half`` is
+    half a unit of the last printed digit: two amounts nearer than their halves are the same.
+    """
+
+    text: str
+    low: float
+    high: float
+    half: float
+    dimension: str
+
+    @property
+    def value(self) -> float:
+        """The number, or the middle of the range."""
+        return self.low if self.low == self.high else (self.low + self.high) / 2
+
+    @property
+    def quantity(self) -> Any:
+        """The value with its unit, for algebra."""
+        return self.value * registry().parse_units(self.dimension.replace(" ", "") or "")
+
+    def at(self, value: float) -> Any:
+        """Another value of the same dimension, for algebra."""
+        return value * registry().parse_units(self.dimension.replace(" ", "") or "")
+
+
+def amount(raw: object, *, unit_text: str = "", signs: dict[str, str] | None = None) -> Amount:
+    """Read ``19.8 GB``, ``2,039 GB/s``, ``1.35 百万 CNY``, ``5 亿 tokens/天``, ``82-294 s``.
+
+    ``unit_text`` stands for the unit where the number has none.  Raises ClaimError.
+    """
+    if isinstance(raw, bool) or raw is None or isinstance(raw, dict | list):
+        raise ClaimError("a number with its unit is wanted here, such as '19.8 GB'")
+    text = " ".join(unicodedata.normalize("NFKC", str(raw)).replace("−", "-").split())
+    if not text or len(text) > 80:
+        raise ClaimError("a number with its unit is wanted here, such as '19.8 GB'")
+    several = _SEVERAL.match(text)
+    if several is not None:
+        high = _one(several["high"], unit_text, signs or {})
+        rest = text[several.start("high") :]
+        tail = re.sub(rf"^{_DIGITS}", "", rest)
+        low_text = several["low"] if not re.fullmatch(_DIGITS, several["low"]) else several["low"] + tail
+        low = _one(low_text, unit_text, signs or {})
+        return _between(low, high, text)
+    return _one(text, unit_text, signs or {})
+
+
+def _between(low: Amount, high: Amount, text: str) -> Amount:
+    if low.dimension != high.dimension or low.low > high.low:
+        raise ClaimError(f"'{text}' is no range; write the smaller number first, both in one unit")
+    half = max(low.half, high.half)
+    return Amount(text=text, low=low.low, high=high.low, half=half, dimension=low.dimension)
+
+
+def _one(text: str, unit_text: str, signs: dict[str, str]) -> Amount:
+    found = _ONE.match(text)
+    if found is None or not re.search(r"\d", found["number"]):
+        raise ClaimError(f"'{text[:40]}' does not begin with a number; write one such as '19.8 GB'")
+    digits, rest = found["number"], found["rest"].strip()
+    if rest[:1] in {",", "_", "."} or rest[:1].isdigit():
+        raise ClaimError(f"'{text[:40]}' can be read in two ways; write it like 1,120 or 1120.5")
+    times, rest = _multiple(rest)
+    if found["sign"]:
+        rest = f"{found['sign']}{rest}" if not rest or rest[0] in "/*" else f"{found['sign']}*{rest}"
+    own = unit(rest or unit_text, signs)
+    number = float(digits.replace(",", "")) * times
+    return _based(number, _half(digits) * times, own, text if rest else f"{text} {unit_text}".strip())
+
+
+def _based(number: float, half: float, own: Any, text: str) -> Amount:
+    scale = float((1 * own).to_base_units().magnitude)
+    value = number * scale
+    if not math.isfinite(value) or abs(value) > BIGGEST:
+        raise ClaimError(f"'{text[:40]}' is too large to be meant; check its exponent and unit")
+    dim = dimension(own)
+    return Amount(text=text, low=value, high=value, half=half * scale, dimension=dim)
+
+
+def _multiple(rest: str) -> tuple[float, str]:
+    for word, times in _TIMES.items():
+        if rest.lower().startswith(word):
+            after, left = _multiple(rest[len(word) :].strip())
+            return times * after, left
+    if rest[:1] in _LETTERS and (len(rest) == 1 or rest[1] == " "):
+        counted = rest[1:].strip().split("/")[0].split(" ")[0]
+        if counted in _COUNTED.split() or (not counted and rest[0] != "B"):
+            return _LETTERS[rest[0]], rest[1:].strip()
+    return 1.0, rest
+
+
+def _half(digits: str) -> float:
+    """Half a unit of the last digit; whole numbers that end in zeros may be exact, and count so."""
+    plain, _, exponent = digits.replace(",", "").lower().partition("e")
+    places = len(plain.partition(".")[2])
+    return 0.5 * 10.0 ** (int(exponent or 0) - places)

@@ -1,0 +1,50 @@
+"""What a rule sees: one claim, the document around it, and the facts on file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from steelyard.claims.claim import Claim, Source
+from steelyard.claims.text import Text
+from steelyard.claims.verdict import Finding, Verdict
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Case:
+    """One claim in its document."""
+
+    claim: Claim
+    source: Source
+
+
+Rule = Callable[[Case], Iterator[Finding]]
+
+
+def impossible(
+    rule: str, line: Text, *, slack: float | None = None, remedy: Text | None = None
+) -> Finding:
+    """A line that nature or arithmetic draws is crossed."""
+    return Finding(rule=rule, verdict=Verdict.IMPOSSIBLE, arithmetic=line, slack=slack, remedy=remedy)
+
+
+def wrong(rule: str, line: Text, *, slack: float | None = None, remedy: Text | None = None) -> Finding:
+    """A formula, a unit or a definition is wrong."""
+    return Finding(rule=rule, verdict=Verdict.WRONG_FORMULA, arithmetic=line, slack=slack, remedy=remedy)
+
+
+def inconsistent(
+    rule: str, line: Text, *, slack: float | None = None, remedy: Text | None = None
+) -> Finding:
+    """Two things that were printed can't both hold, or one of them and the record."""
+    return Finding(rule=rule, verdict=Verdict.INCONSISTENT, arithmetic=line, slack=slack, remedy=remedy)
+
+
+def unsupported(rule: str, line: Text, *, remedy: Text | None = None) -> Finding:
+    """Nothing printed lets the figure be derived, and nothing on file backs it."""
+    return Finding(rule=rule, verdict=Verdict.UNSUPPORTED, arithmetic=line, remedy=remedy)
+
+
+def plausible(rule: str, line: Text, *, slack: float | None = None) -> Finding:
+    """The figure keeps the line."""
+    return Finding(rule=rule, verdict=Verdict.PLAUSIBLE, arithmetic=line, slack=slack)

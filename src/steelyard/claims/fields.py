@@ -1,0 +1,72 @@
+"""What a claims file may hold: every field, what it takes, and what it is for.
+
+Kinds: text, texts (one or a list), amount (a number with its unit), amounts (a list), named
+amounts (name: amount), ranges (name: [low, high]), pair, pairs, flag, and maps of texts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+TOP: Mapping[str, str] = {
+    "document": "text", "source": "text", "date": "text", "signs": "map", "setups": "raw",
+    "claims": "raw", "table": "raw", "business": "named",
+}  # fmt: skip
+
+SETUP: Mapping[str, str] = {
+    "like": "text",
+    # what was served
+    "model": "texts", "revision": "text", "dtype": "text", "kv_dtype": "text", "quantised": "text",
+    "experts": "amount", "top_k": "amount", "parameters": "amount",
+    # on what
+    "device": "texts", "devices": "amount", "instance": "text", "provider": "text", "tp": "amount",
+    "replicas": "amount", "link": "text", "platform": "text", "utilisation": "amount",
+    "efficiency": "amount", "block_size": "amount", "overhead": "amount",
+    # by what
+    "engine": "text", "driver": "text", "kernel": "text", "code": "text", "path": "text",
+    # under which load
+    "batch": "amount", "users": "amount", "think": "amount", "rate": "amount",
+    "duration": "amount", "ramp": "amount", "cold_start": "amount", "input": "amount",
+    "output": "amount", "context": "amount", "cached": "amount", "repeats": "amount",
+    "speculative": "amount", "statistic": "text", "date": "text", "phase": "text",
+    # for how much
+    "volume": "amount", "price": "amount", "hardware": "amount", "other_costs": "amount",
+    "investment": "amount", "benefit": "amount", "note": "text", "token_rate": "amount",
+}  # fmt: skip
+
+CLAIM: Mapping[str, str] = {
+    "id": "text", "says": "text", "at": "text", "quantity": "text", "value": "amounts",
+    "unit": "text", "setup": "raw", "statistic": "text",
+    # formulas
+    "formula": "texts", "where": "named", "over": "ranges", "unknown": "ranges", "bound": "text",
+    "range": "pair", "slope": "named", "shape": "texts", "defines": "text", "is": "text",
+    "series": "raw", "drivers": "texts",
+    # agreement
+    "parts": "amounts", "total": "amount", "change": "text", "from": "amount", "to": "amount",
+    "same": "amounts", "cover": "pairs", "prefers": "text", "table": "named", "better": "text",
+    "stated": "texts", "shown": "texts", "decides": "texts", "compares": "texts",
+    "sample": "amount", "counts": "amounts", "amounts": "amounts", "against": "text",
+    "together": "texts", "bound_by": "text", "requires": "texts", "more": "text", "less": "text",
+    # money over time
+    "flows": "text", "discount": "text", "rate": "amount", "period": "amount",
+    "periods": "amount", "investment": "amount",
+    # facts
+    "subject": "text", "property": "text", "holds": "texts", "pattern": "text", "masks": "text",
+    "keeps": "text", "code": "text", "bits": "amount", "compared": "raw", "used": "amount",
+    "per": "amount", "resource": "text",
+}  # fmt: skip
+
+TABLE: Mapping[str, str] = {
+    "file": "text", "sheet": "text", "columns": "map", "quantities": "map", "units": "map",
+    "setup": "text", "encoding": "text", "models": "map",
+}  # fmt: skip
+
+CHOICES: Mapping[str, tuple[str, ...]] = {
+    "bound": ("exactly", "at least", "at most", "about", "between"),
+    "change": ("rise", "drop", "gain", "loss", "none", "rises", "falls", "decays", "grows"),
+    "shape": ("rises", "falls", "decays", "linear", "s-curve", "ramp", "flat"),
+    "better": ("lower", "higher"),
+    "keeps": ("newest", "oldest"),
+    "statistic": ("mean", "median", "p50", "p90", "p95", "p99", "p999", "max", "min"),
+    "bound_by": ("bandwidth", "compute"),
+}

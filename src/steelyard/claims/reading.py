@@ -1,0 +1,247 @@
+"""A claims file read into records, with every fault named by line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from steelyard.claims.amount import amount
+from steelyard.claims.claim import Claim, Setup, Source
+from steelyard.claims.fields import CHOICES, CLAIM, SETUP, TOP
+from steelyard.claims.table import rows
+from steelyard.claims.vocabulary import named
+from steelyard.errors import ClaimError
+from steelyard.study import SyntaxFault, Tree, dotted, grow, nearest
+
+MOST_VALUES = 100_000
+"""Values in one YAML file; longer lists of claims come as a table."""
+MOST_BYTES = 20_000_000
+Path_ = tuple[str | int, ...]
+
+
+def read_claims(path: Path) -> Source:
+    """Read a YAML file of claims, and the table it names.
+
+    Raises ClaimError listing every fault as ``file:line:column: field: what to do``.
+    """
+    try:
+        raw = path.read_bytes()
+    except OSError as fault:
+        raise ClaimError(f"{path}: can't be read ({fault.strerror}); check the path") from None
+    if len(raw) > MOST_BYTES:
+        raise ClaimError(f"{path}: is larger than {MOST_BYTES // 10**6} MB; split it, or give a table")
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as fault:
+        raise ClaimError(f"{path}: byte {fault.start} is not UTF-8; save the file as UTF-8") from None
+    return read_text(text, name=str(path), folder=path.parent)
+
+
+def read_text(text: str, *, name: str = "claims.yaml", folder: Path | None = None) -> Source:
+    """Read claims from YAML text.  Raises ClaimError."""
+    try:
+        tree = grow(text, most=MOST_VALUES)
+    except SyntaxFault as fault:
+        raise ClaimError(f"{name}:{fault.line}:{fault.column}: {fault.message}") from None
+    return _Reader(tree=tree, name=name, folder=folder or Path()).document()
+
+
+@dataclass(slots=True, kw_only=True)
+class _Reader:
+    """Walks the tree; faults gather, and are told together."""
+
+    tree: Tree
+    name: str
+    folder: Path
+    faults: list[str] = field(default_factory=list)
+    signs: dict[str, str] = field(default_factory=dict)
+
+    def document(self) -> Source:
+        for finding in self.tree.findings:
+            self._fault(finding.path, finding.message, on_key=finding.on_key)
+        raw = self._mapping(self.tree.data, ())
+        self._known(raw, TOP, ())
+        self.signs = {str(k): str(v) for k, v in self._mapping(raw.get("signs"), ("signs",)).items()}
+        setups = self._setups(raw)
+        claims = self._claims(raw, setups)
+        if not claims and not self.faults:
+            self._fault((), "holds no claims; list them under 'claims:', or name a table")
+        business = self._field("named", raw.get("business"), ("business",)) or {}
+        if self.faults:
+            raise ClaimError("\n".join(self.faults[:50]))
+        return Source(
+            title=str(raw.get("document", self.name)), origin=str(raw.get("source", "")),
+            date=str(raw.get("date", "")), file=self.name, claims=tuple(claims), business=business,
+        )  # fmt: skip
+
+    def _setups(self, raw: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+        parsed: dict[str, dict[str, Any]] = {}
+        for name, given in self._mapping(raw.get("setups"), ("setups",)).items():
+            parsed[str(name)] = self._setup(given, ("setups", name), parsed)
+        return parsed
+
+    def _setup(self, given: Any, path: Path_, known: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
+        if given is None:
+            return {}
+        if isinstance(given, str):
+            return dict(self._like(given, path, known))
+        raw = self._mapping(given, path)
+        self._known(raw, SETUP, path)
+        base = dict(self._like(raw["like"], (*path, "like"), known)) if "like" in raw else {}
+        for name, value in raw.items():
+            if name in SETUP and name != "like":
+                read = self._field(SETUP[name], value, (*path, name))
+                if read is not None:
+                    base[name] = read
+        return base
+
+    def _like(self, name: Any, path: Path_, known: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
+        if str(name) in known:
+            return known[str(name)]
+        near = nearest(str(name), list(known))
+        hint = f"did you mean '{near}'?" if near else "describe it above, under 'setups:'"
+        self._fault(path, f"there is no set-up '{name}' before this one; {hint}")
+        return {}
+
+    def _claims(self, raw: Mapping[str, Any], setups: Mapping[str, dict[str, Any]]) -> list[Claim]:
+        listed = raw.get("claims") or []
+        if not isinstance(listed, list):
+            self._fault(("claims",), "takes a list; begin each claim with '- '")
+            listed = []
+        claims = [self._claim(one, ("claims", at), setups) for at, one in enumerate(listed)]
+        if raw.get("table") is not None:
+            claims += self._tabled(raw["table"], setups)
+        seen: dict[str, int] = {}
+        for one in claims:
+            if one.id in seen:
+                self.faults.append(f"{self.name}:{one.line}:1: the id '{one.id}' is used twice, "
+                                   f"first in line {seen[one.id]}; give each claim its own")  # fmt: skip
+            seen.setdefault(one.id, one.line)
+        return claims
+
+    def _tabled(self, raw: Any, setups: Mapping[str, dict[str, Any]]) -> list[Claim]:
+        found = []
+        try:
+            for line, given in rows(raw, folder=self.folder):
+                found.append(self._claim(given, ("table",), setups, line=line))
+        except ClaimError as fault:
+            self._fault(("table",), str(fault))
+        return found
+
+    def _claim(
+        self, given: Any, path: Path_, setups: Mapping[str, dict[str, Any]], *, line: int | None = None
+    ) -> Claim:
+        raw = self._mapping(given, path)
+        at_line = self.tree.where(path, on_key=False)[0] if line is None else line
+        if line is None:
+            self._known(raw, CLAIM, path)
+        extra = {
+            name: self._field(CLAIM[name], value, (*path, name), unit=str(raw.get("unit", "")), line=line)
+            for name, value in raw.items()
+            if name in CLAIM and name not in {"id", "says", "at", "quantity", "value", "unit", "setup"}
+        }
+        setup = self._setup(raw.get("setup"), (*path, "setup"), setups)
+        return Claim(
+            id=str(raw.get("id", f"row {line}" if line else f"#{int(path[-1]) + 1}")),
+            says=str(raw.get("says", "")),
+            quantity=named(str(raw.get("quantity", ""))),
+            values=self._values(raw, path, line),
+            setup=Setup(fields=setup),
+            more={name: value for name, value in extra.items() if value is not None},
+            at=str(raw.get("at", "")),
+            line=at_line,
+        )  # fmt: skip
+
+    def _values(self, raw: Mapping[str, Any], path: Path_, line: int | None) -> tuple[Any, ...]:
+        if raw.get("value") is None:
+            return ()
+        unit = str(raw.get("unit", ""))
+        return self._field("amounts", raw["value"], (*path, "value"), unit=unit, line=line) or ()
+
+    def _field(self, kind: str, value: Any, path: Path_, *, unit: str = "", line: int | None = None) -> Any:
+        try:
+            return self._read(kind, value, path, unit)
+        except ClaimError as fault:
+            if line is None:
+                self._fault(path, str(fault))
+            else:
+                self.faults.append(f"{self.name}: table row {line}: {path[-1]}: {fault}")
+            return None
+
+    def _read(self, kind: str, value: Any, path: Path_, unit: str) -> Any:
+        last = str(path[-1])
+        match kind, value:
+            case _, None:
+                return None
+            case "amount", _:
+                return amount(value, signs=self.signs)
+            case "amounts", _:
+                each = value if isinstance(value, list) else _parted(value)
+                return tuple(amount(one, unit_text=unit, signs=self.signs) for one in each)
+            case "named", dict():
+                return {str(k): amount(v, signs=self.signs) for k, v in value.items()}
+            case "ranges", dict():
+                return {str(k): self._pair(v) for k, v in value.items()}
+            case "pair", _:
+                return self._pair(value)
+            case "pairs", list():
+                return tuple(self._pair(one) for one in value)
+            case "texts", _ if not isinstance(value, dict):
+                each = value if isinstance(value, list) else [value]
+                return tuple(self._text(last, str(one)) for one in each)
+            case "raw", _:
+                return self._raw(value, unit)
+            case "text", _ if not isinstance(value, dict | list):
+                return self._text(last, str(value))
+        raise ClaimError({"named": "takes names with amounts: {a: 19.8 GB}", "pairs": "takes a list of [low, high]",
+                          "ranges": "takes names with ranges: {x: [0, 100]}"}.get(kind, "takes one text"))  # fmt: skip
+
+    def _raw(self, value: Any, unit: str) -> Any:
+        if isinstance(value, dict):
+            return {str(k): self._raw(v, unit) for k, v in value.items()}
+        if isinstance(value, list):
+            return tuple(amount(one, unit_text=unit, signs=self.signs) for one in value)
+        return amount(value, unit_text=unit, signs=self.signs)
+
+    def _pair(self, value: Any) -> tuple[Any, Any]:
+        if not isinstance(value, list) or len(value) != 2:
+            raise ClaimError("takes two ends: [0, 100]")
+        if value[1] in ("inf", "∞", "~", None):
+            value = [value[0], "1e30"]
+        low, high = (amount(one, signs=self.signs) for one in value)
+        if low.dimension != high.dimension or low.value > high.value:
+            raise ClaimError("write the smaller end first, both in one unit")
+        return low, high
+
+    def _text(self, name: str, value: str) -> str:
+        allowed = CHOICES.get(name)
+        if allowed and value not in allowed:
+            near = nearest(value, list(allowed))
+            hint = f"did you mean '{near}'?" if near else f"it takes {', '.join(allowed)}"
+            raise ClaimError(f"'{value[:40]}' is not known here; {hint}")
+        return value
+
+    def _mapping(self, value: Any, path: Path_) -> dict[str, Any]:
+        if isinstance(value, dict):
+            return value
+        if value is not None or not path:
+            self._fault(path, "takes names with values: 'name: value'")
+        return {}
+
+    def _known(self, raw: Mapping[str, Any], fields: Mapping[str, str], path: Path_) -> None:
+        for name in raw:
+            if name not in fields:
+                near = nearest(str(name), list(fields))
+                hint = f"did you mean '{near}'?" if near else f"there are {', '.join(fields)}"
+                self._fault((*path, name), f"is no field here; {hint}", on_key=True)
+
+    def _fault(self, path: Path_, message: str, *, on_key: bool = False) -> None:
+        line, column = self.tree.where(path, on_key=on_key)
+        where = f"{dotted(path)}: " if path else ""
+        self.faults.append(f"{self.name}:{line}:{column}: {where}{message}")
+
+
+def _parted(value: Any) -> list[Any]:
+    return [part.strip() for part in value.split(";")] if isinstance(value, str) else [value]

@@ -1,0 +1,180 @@
+"""Numbers and names of one document that must agree with each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from steelyard.claims.amount import Amount
+from steelyard.claims.case import Case, inconsistent, plausible, unsupported, wrong
+from steelyard.claims.text import Text, num
+from steelyard.claims.verdict import Finding
+
+RULE = "agreement"
+_DOWN = {"drop", "loss", "falls", "decays"}
+
+
+def shares(case: Case) -> Iterator[Finding]:
+    """Shares are their parts over the whole, and add up."""
+    claim = case.claim
+    parts, total = claim.get("parts"), claim.get("total")
+    if not parts or not claim.values:
+        return
+    if len(parts) == 1 and total is None:
+        part, share = parts[0], claim.values[0].value
+        implied = num(part.value / share) if share else "∞"
+        yield unsupported(RULE, Text(
+            f"{part.text} is {claim.values[0].text} of {implied}, a total printed nowhere",
+            f"{part.text} 占 {claim.values[0].text} 意味着总额 {implied}，文中并未给出"),
+            remedy=Text("print the total", "给出总额"))  # fmt: skip
+        return
+    whole = total.value if total is not None else sum(one.value for one in parts)
+    if not whole:
+        yield inconsistent(RULE, Text("the parts add up to nothing", "各部分之和为零"))
+        return
+    got = [one.value / whole for one in parts]
+    told = " / ".join(f"{num(100 * one)} %" for one in got)
+    moved = sum(one.half for one in parts) / abs(whole)
+    fits = len(got) == len(claim.values) and all(
+        abs(a - b.value) <= b.half + moved for a, b in zip(got, claim.values, strict=True)
+    )
+    line = Text(f"of {num(whole)}: {told}", f"合计 {num(whole)}：{told}")
+    summed = sum(got)
+    if total is not None and abs(summed - 1) > moved + 0.005 and len(parts) > 1:
+        line += Text(f"; they add up to {num(100 * summed)} %", f"；合计 {num(100 * summed)} %")
+        fits = False
+    printed = " / ".join(one.text for one in claim.values)
+    yield plausible(RULE, line) if fits else inconsistent(
+        RULE, line + Text(f", printed {printed}", f"，所印为 {printed}"))  # fmt: skip
+
+
+def changes(case: Case) -> Iterator[Finding]:
+    """A change has the sign its name says, and the size that its ends give."""
+    claim = case.claim
+    word, start = claim.get("change"), claim.get("from")
+    ends: Sequence[Amount] = (claim.get("to"),) if claim.get("to") else claim.get("series") or ()
+    if not word or start is None or not ends or not isinstance(ends, tuple) or not start.value:
+        return
+    for at, end in enumerate(ends):
+        if end.dimension != start.dimension:
+            continue
+        got = end.value / start.value - 1
+        printed = claim.values[at] if at < len(claim.values) else None
+        yield _change(word, got, printed, Text(f"{end.text} / {start.text} - 1 = {100 * got:+.2f} %",
+                                               f"{end.text} / {start.text} - 1 = {100 * got:+.2f} %"))  # fmt: skip
+
+
+def _change(word: str, got: float, printed: Amount | None, line: Text) -> Finding:
+    falls = word in _DOWN
+    agrees = got == 0 if word == "none" else (got < 0) == falls and got != 0
+    if not agrees:
+        said = Text(f": a {'rise' if got > 0 else 'drop'}, called '{word}'",
+                    f"：是{'上升' if got > 0 else '下降'}，却称为“{word}”")  # fmt: skip
+        if printed is not None and not printed.dimension:
+            return wrong("sign", line + said, remedy=Text("name it by its sign", "按符号命名"))
+        return inconsistent(RULE, line + said)
+    if printed is None or printed.dimension or abs(abs(printed.value) - abs(got)) <= printed.half + 0.003 * abs(got):
+        return plausible(RULE, line)
+    return inconsistent(RULE, line + Text(f", printed {printed.text}", f"，所印为 {printed.text}"),
+                        slack=abs(printed.value / got))  # fmt: skip
+
+
+def one_value(case: Case) -> Iterator[Finding]:
+    """One quantity has one value in one document."""
+    same = case.claim.get("same")
+    if not same or len(same) < 2:
+        return
+    low, high = min(same, key=lambda a: a.value), max(same, key=lambda a: a.value)
+    told = ", ".join(one.text for one in same)
+    if {one.dimension for one in same} != {low.dimension}:
+        yield inconsistent(RULE, Text(f"{told}: not one unit", f"{told}：量纲不一"))
+    elif high.value - low.value <= high.half + low.half + 0.05 * abs(low.value):
+        yield plausible(RULE, Text(f"{told}: one value", f"{told}：一致"))
+    else:
+        slack = high.value / low.value if low.value > 0 else None
+        yield inconsistent(RULE, Text(f"{told}: {len(same)} values for one quantity",
+                                      f"{told}：同一量有 {len(same)} 个值"), slack=slack,
+                           remedy=Text("say which holds for which revision or test",
+                                       "说明各值对应的版本或测试"))  # fmt: skip
+
+
+def cover(case: Case) -> Iterator[Finding]:
+    """Grades of a continuous figure leave no gap and don't overlap."""
+    grades = case.claim.get("cover")
+    if not grades or len(grades) < 2:
+        return
+    ordered = sorted(grades, key=lambda pair: float(pair[0].value))
+    for (_, end), (start, _) in zip(ordered, ordered[1:], strict=False):
+        if start.value > end.value:
+            yield inconsistent(RULE, Text(f"nothing covers {end.text} to {start.text}",
+                                          f"{end.text} 与 {start.text} 之间没有等级"),
+                               remedy=Text("write the bounds as ≤ and >", "用 ≤ 与 > 写边界"))  # fmt: skip
+            return
+        if start.value < end.value:
+            yield inconsistent(RULE, Text(f"{start.text} to {end.text} has two grades",
+                                          f"{start.text} 至 {end.text} 有两个等级"))  # fmt: skip
+            return
+    yield plausible(RULE, Text("grades touch without a gap", "各等级首尾相接"))
+
+
+def preferred(case: Case) -> Iterator[Finding]:
+    """A recommendation names what the document's own table shows to be better."""
+    claim = case.claim
+    choice, table = claim.get("prefers"), claim.get("table")
+    if not choice or not table:
+        return
+    if choice not in table:
+        yield unsupported(RULE, Text(f"the table has no {choice}", f"表中没有 {choice}"))
+        return
+    lower = claim.get("better") != "higher"
+    best = (min if lower else max)(table, key=lambda name: table[name].value)
+    sign = "<" if lower else ">"
+    if table[best].value == table[choice].value:
+        yield plausible(RULE, Text(f"{choice}: {table[choice].text}, none is better",
+                                   f"{choice}：{table[choice].text}，没有更优者"))  # fmt: skip
+        return
+    yield inconsistent(RULE, Text(
+        f"{best} {table[best].text} {sign} {choice} {table[choice].text} in its own table",
+        f"其自有表格中 {best} {table[best].text} {sign} {choice} {table[choice].text}"),
+        remedy=Text(f"choose {best}, or name the criterion that decides", f"应选 {best}，或说明起决定作用的准则"))  # fmt: skip
+
+
+def sets(case: Case) -> Iterator[Finding]:
+    """What is said is also shown: all names said stand in the code or table beside it."""
+    claim = case.claim
+    stated, shown = claim.get("stated"), claim.get("shown")
+    if not stated or not shown:
+        return
+    lacking = [one for one in stated if not any(_same(one, other) for other in shown)]
+    told = Text(f"says {', '.join(stated)}; shows {', '.join(shown)}",
+                f"声称 {'、'.join(stated)}；实际为 {'、'.join(shown)}")  # fmt: skip
+    if lacking:
+        yield inconsistent(RULE, told + Text(f": {', '.join(lacking)} is not there", f"：缺少 {'、'.join(lacking)}"))
+    else:
+        yield plausible(RULE, told)
+
+
+def _same(one: str, other: str) -> bool:
+    a, b = one.casefold().replace(" ", ""), other.casefold().replace(" ", "")
+    return a == b or f"{a}_proj" == b or f"{b}_proj" == a
+
+
+def decisions(case: Case) -> Iterator[Finding]:
+    """A matrix supports a choice only if it compares what is chosen between."""
+    claim = case.claim
+    decides, compares = claim.get("decides"), claim.get("compares")
+    if not decides or not compares:
+        return
+    lacking = [one for one in decides if not any(_same(one, other) for other in compares)]
+    told = Text(f"decides between {', '.join(decides)}; compares {', '.join(compares)}",
+                f"选择对象为 {'、'.join(decides)}；所比较的是 {'、'.join(compares)}")  # fmt: skip
+    yield unsupported(RULE, told) if lacking else plausible(RULE, told)
+
+
+def periods(case: Case) -> Iterator[Finding]:
+    """Inputs a conclusion needs are printed: a share, a cost, a total."""
+    claim = case.claim
+    lacking = [one for one in claim.get("requires") or () if one not in (claim.get("where") or {})
+               and not claim.setup.has(one) and one not in case.source.business]  # fmt: skip
+    if lacking:
+        yield unsupported(RULE, Text(f"not printed: {', '.join(lacking)}", f"没有给出：{'、'.join(lacking)}"),
+                          remedy=Text("print them", "给出这些数据"))  # fmt: skip

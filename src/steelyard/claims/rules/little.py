@@ -1,0 +1,105 @@
+"""Little's law: users in flight are rate times latency; and what a long test can hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from steelyard.claims.case import Case, inconsistent, plausible
+from steelyard.claims.claim import Claim
+from steelyard.claims.text import Text, num, span
+from steelyard.claims.verdict import Finding
+
+RULE = "Little's law"
+_LOOSE = 0.05
+"""Ramps and ends of a test blur the identity by some per cent."""
+
+
+def little(case: Case) -> Iterator[Finding]:
+    """N = X (R + Z): closed-loop users, their rate and their latency fit each other."""
+    figures = _figures(case)
+    users, rate, latency = figures.get("users"), figures.get("rate"), figures.get("latency")
+    if not users or not rate or latency is None or case.claim.get("formula"):
+        return
+    if rate <= 0 or latency <= 0:
+        return
+    think = case.claim.setup.value("think") or 0.0
+    mean = users / rate - think
+    unstated = Text("", "") if case.claim.setup.has("think") else Text(
+        " (no think time stated)", "（未说明思考时间）")  # fmt: skip
+    line = Text(f"{num(users)} users / {num(rate)} per s", f"{num(users)} 用户 / 每秒 {num(rate)}")
+    if think:
+        line += Text(f" - {span(think)} think", f" − 思考 {span(think)}")
+    line += Text(f" = {span(mean)} mean", f" = 平均 {span(mean)}") + unstated
+    yield _judged(line, mean=mean, latency=latency, tail=bool(figures["tail"]),
+                  duration=case.claim.setup.value("duration"), users=users, rate=rate)  # fmt: skip
+
+
+def _judged(
+    line: Text, *, mean: float, latency: float, tail: bool, duration: float | None, users: float, rate: float
+) -> Finding:
+    if tail and mean <= latency * (1 + _LOOSE):
+        return plausible(RULE, line + Text(f" ≤ tail {span(latency)}", f" ≤ 尾部 {span(latency)}"), slack=mean / latency)
+    if not tail and abs(mean - latency) <= _LOOSE * max(mean, latency):
+        return plausible(RULE, line + Text(f" ≈ {span(latency)}", f" ≈ {span(latency)}"), slack=mean / latency)
+    if tail:
+        line += Text(f" > P99 {span(latency)}", f" > P99 {span(latency)}")
+        if duration:
+            rest = (mean - 0.99 * latency) / 0.01
+            line += Text(f"; the slowest 1 % would take {span(rest)} each in a test of {span(duration)}",
+                         f"；最慢的 1 % 每个需 {span(rest)}，而测试只有 {span(duration)}")  # fmt: skip
+    else:
+        line += Text(f" ≠ {span(latency)} claimed", f" ≠ 声称的 {span(latency)}")
+    gap = users / rate - latency
+    way = Text(f"a think time of {span(gap)}", f"思考时间 {span(gap)}") if gap > 0 else Text(
+        f"at least {num(rate * latency)} users", f"至少 {num(rate * latency)} 个用户")  # fmt: skip
+    return inconsistent(RULE, line, slack=mean / latency if mean > 0 else None, remedy=way)
+
+
+def _figures(case: Case) -> dict[str, float]:
+    """Users, rate and latency of the claim, of those it names, and of its set-up."""
+    found: dict[str, float] = {"tail": 0.0}
+    for name in ("users", "rate"):
+        known = case.claim.setup.value(name)
+        if known:
+            found[name] = known
+    others = [case.source.find(name) for name in case.claim.get("together") or ()]
+    for one in (case.claim, *(other for other in others if other is not None)):
+        _add(found, one)
+    return found
+
+
+def _add(found: dict[str, float], one: Claim) -> None:
+    value = one.values[0] if one.values else None
+    if value is None:
+        return
+    if one.quantity == "users":
+        found["users"] = value.value
+    elif one.quantity == "request rate" and value.dimension == "1/s":
+        found["rate"] = value.value
+    elif one.quantity == "latency" and value.dimension == "s":
+        worst = max(one.values, key=lambda each: each.value)
+        found["latency"] = worst.value
+        found["tail"] = float(statistic(one) not in {"mean", ""})
+
+
+def statistic(claim: Claim) -> str:
+    """Which statistic of a latency is meant; "" where it is not said."""
+    return str(claim.get("statistic") or claim.setup.text("statistic") or "")
+
+
+def length(case: Case) -> Iterator[Finding]:
+    """Rate times tokens is the token rate that is printed beside it."""
+    claim = case.claim
+    rate, tokens = claim.setup.value("rate"), claim.value
+    if claim.quantity not in {"token rate", "prefill rate"} or not rate or tokens is None:
+        return
+    per = claim.setup.value("output" if claim.quantity == "token rate" else "input")
+    both = (claim.setup.value("input") or 0) + (claim.setup.value("output") or 0)
+    if not per or tokens.dimension != "tok/s":
+        return
+    line = Text(f"{num(rate)} req/s × {num(per)} tok = {num(rate * per)} tok/s",
+                f"每秒 {num(rate)} 请求 × {num(per)} 词元 = {num(rate * per)} tok/s")  # fmt: skip
+    near = any(abs(rate * one - tokens.value) <= 0.1 * rate * one for one in {per, both} if one)
+    yield plausible(RULE, line) if near else inconsistent(
+        RULE, line + Text(f", printed {tokens.text}", f"，所印为 {tokens.text}"),
+        slack=tokens.value / (rate * per))  # fmt: skip

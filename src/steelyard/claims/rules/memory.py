@@ -1,0 +1,179 @@
+"""Weights and KV have to fit where they are said to be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from steelyard.claims import world
+from steelyard.claims.case import Case, impossible, inconsistent, plausible
+from steelyard.claims.claim import Claim
+from steelyard.claims.text import Text, num, size
+from steelyard.claims.verdict import Finding
+from steelyard.claims.vocabulary import quantities
+from steelyard.claims.world import Rig
+from steelyard.hardware import Architecture, token_bytes, touched, weight_bytes
+
+RULE = "memory"
+
+
+def fits(case: Case) -> Iterator[Finding]:
+    """Weights in the stated format (as published where none is) fit the devices."""
+    claim = case.claim
+    known = quantities().get(claim.quantity)
+    if known is None or not known.physical or world.offloads(claim) or _aside(claim):
+        return
+    rig = world.rig(claim)
+    for model in world.models(claim)[:1]:
+        weights = weight_bytes(model, world.precision(claim, model)[0])
+        context = _context(claim)
+        kept = token_bytes(model, _cache(claim)) * context
+        if claim.quantity == "memory" and claim.value is not None and claim.value.dimension == "B":
+            yield _held(claim, model, weights, kept, rig.count if rig else 1.0)
+        if rig is not None:
+            yield _fitting(claim, model, weights, kept, rig)
+
+
+def _aside(claim: Claim) -> bool:
+    return claim.quantity in {"kernel time", "context length", "kv per token", "kv growth", "active share",
+                              "token limit", "achieved compute", "memory difference", "speed-up"}  # fmt: skip
+
+
+def _context(claim: Claim) -> float:
+    """Tokens one sequence holds at least: the stated context, or input and output."""
+    stated = claim.setup.amount("context")
+    if stated is not None:
+        return stated.low
+    return sum(claim.setup.value(name) or 0.0 for name in ("input", "output"))
+
+
+def _cache(claim: Claim) -> str:
+    text = (claim.setup.text("kv_dtype") or "bf16").casefold()
+    return "fp8" if "8" in text else "nvfp4" if "4" in text else "bf16"
+
+
+def _named(claim: Claim, model: Architecture) -> str:
+    stored, stated = world.precision(claim, model)
+    return stored.name.upper() if stated else f"{stored.name.upper()}, as published"
+
+
+def _held(claim: Claim, model: Architecture, weights: float, kept: float, count: float) -> Finding:
+    value = claim.values[0]
+    most = value.high * count
+    times = f" × {num(count)}" if count > 1 else ""
+    line = Text(f"{num(model.total / 1e9)} B parameters ({_named(claim, model)}) are {size(weights)}"
+                f" of weights; claimed {value.text}{times}",
+                f"{num(model.total / 1e9)} B 参数（{_named(claim, model)}）的权重为 {size(weights)}；"
+                f"声称 {value.text}{times}")  # fmt: skip
+    small = weight_bytes(model, world.least(model))
+    if most + value.half < weights:
+        line += Text(f"; even at 4 bits {size(small)}", f"；即使 4 位也要 {size(small)}")
+        return impossible(RULE, line, slack=weights / most if most > 0 else None, remedy=Text(
+            f"at least {size(weights + kept)} of memory", f"至少 {size(weights + kept)} 显存"))  # fmt: skip
+    return plausible(RULE, line, slack=weights / most)
+
+
+def _fitting(claim: Claim, model: Architecture, weights: float, kept: float, rig: Rig) -> Finding:
+    need = weights + kept
+    small = weight_bytes(model, world.least(model))
+    sum_ = f"{size(weights)} + {size(kept)} KV" if kept else size(weights)
+    line = Text(f"{_named(claim, model)} weights {sum_}", f"{_named(claim, model)} 权重 {sum_}")
+    if need > rig.memory:
+        even = f"; even at 4 bits {size(small)}" if small < weights else ""
+        still = f"；即使 4 位也要 {size(small)}" if small < weights else ""
+        return impossible(
+            RULE, line + Text(f" > {size(rig.sheet)} of {rig.name}{even}", f" > {rig.name} 的 {size(rig.sheet)}{still}"),
+            slack=need / rig.memory, remedy=_way(model, small + kept, rig, need))  # fmt: skip
+    return plausible(RULE, line + Text(f" ≤ {size(rig.sheet)} of {rig.name}", f" ≤ {rig.name} 的 {size(rig.sheet)}"),
+                     slack=need / rig.memory)  # fmt: skip
+
+
+def _way(model: Architecture, small: float, rig: Rig, need: float) -> Text:
+    if small <= rig.memory:
+        return Text(f"4-bit weights ({size(small)}); state them", f"4 位权重（{size(small)}），并写明")
+    each = rig.memory / rig.count
+    least = -(-need // each)
+    return Text(f"at least {num(least)} such devices", f"至少 {num(least)} 个这样的器件")
+
+
+def compared(case: Case) -> Iterator[Finding]:
+    """Which of two models needs more memory follows from parameters and KV per token."""
+    claim = case.claim
+    names = claim.get("more"), claim.get("less")
+    if not all(names):
+        return
+    more, less = (world.model(str(name)) for name in names)
+    if more is None or less is None:
+        return
+    tokens = _context(claim)
+    need = [weight_bytes(one, world.precision(claim, one)[0]) + token_bytes(one) * tokens for one in (more, less)]
+    line = Text(f"{more.name} {num(more.total / 1e9)} B parameters, {size(need[0])}; {less.name} "
+                f"{num(less.total / 1e9)} B, {size(need[1])}; KV {num(token_bytes(more))} and "
+                f"{num(token_bytes(less))} B per token",
+                f"{more.name} {num(more.total / 1e9)} B 参数，{size(need[0])}；{less.name} "
+                f"{num(less.total / 1e9)} B，{size(need[1])}；每词元 KV {num(token_bytes(more))} 与 "
+                f"{num(token_bytes(less))} B")  # fmt: skip
+    if need[0] > need[1]:
+        yield plausible(RULE, line, slack=need[1] / need[0])
+    else:
+        yield inconsistent(RULE, line, slack=need[1] / need[0], remedy=Text(
+            "different formats of the two, stated", "两者采用不同的数值格式，并写明"))  # fmt: skip
+
+
+def resident(case: Case) -> Iterator[Finding]:
+    """Every expert stays in memory; only what is read in a step shrinks."""
+    claim = case.claim
+    if claim.quantity != "resident share":
+        return
+    experts, chosen = claim.setup.value("experts"), claim.setup.value("top_k")
+    share = claim.value.value if claim.value is not None else (
+        chosen / experts if experts and chosen else None)  # fmt: skip
+    if share is None:
+        return
+    read = [(one.name, touched(one.experts.routed, top_k=one.experts.top_k, tokens=128), one.experts.routed)
+            for one in world.models(claim) if one.experts is not None]  # fmt: skip
+    told = "; ".join(f"{name} {num(got, 3)} / {all_}" for name, got, all_ in read)
+    line = Text(f"100 % of the experts are resident, {num(100 * share)} % are active in a token",
+                f"100 % 的专家常驻，每词元激活 {num(100 * share)} %")  # fmt: skip
+    if told:
+        line += Text(f"; a step of 128 tokens reads {told}", f"；128 词元的一步读取 {told}")
+    if share < 0.999:
+        yield impossible(RULE, line, slack=1 / share if share > 0 else None, remedy=Text(
+            "say that fewer bytes are read, not held", "应表述为读取的字节减少，而非占用减少"))  # fmt: skip
+    else:
+        yield plausible(RULE, line)
+
+
+def limit(case: Case) -> Iterator[Finding]:
+    """Tokens before memory runs out: (memory - weights) / KV per token."""
+    claim = case.claim
+    rig, value = world.rig(claim), claim.value
+    if claim.quantity != "token limit" or rig is None or value is None:
+        return
+    for model in world.models(claim)[:1]:
+        stored, _ = world.precision(claim, model)
+        weights, per = weight_bytes(model, stored), token_bytes(model, _cache(claim))
+        batch = claim.setup.amount("batch")
+        yield _limited(claim, model, rig, weights, per * (batch.low if batch else 1.0))
+
+
+def _limited(claim: Claim, model: Architecture, rig: Rig, weights: float, per: float) -> Finding:
+    value = claim.values[0]
+    share = claim.setup.value("utilisation") or 1.0
+    room = rig.memory * share - weights
+    need = weights + value.value * per
+    line = Text(f"{_named(claim, model)}: {size(weights)} + {value.text} × {num(per)} B = {size(need)}",
+                f"{_named(claim, model)}：{size(weights)} + {value.text} × {num(per)} B = {size(need)}")  # fmt: skip
+    if need - value.half * per <= rig.memory * share:
+        return plausible(RULE, line + Text(f" ≤ {size(rig.memory * share)} of {rig.name}",
+                                           f" ≤ {rig.name} 的 {size(rig.memory * share)}"),
+                         slack=need / (rig.memory * share))  # fmt: skip
+    most = max(room, 0.0) / per
+    line += Text(f" > {size(rig.memory * share)} of {rig.name}: at most {num(most)} tokens",
+                 f" > {rig.name} 的 {size(rig.memory * share)}：至多 {num(most)} 词元")  # fmt: skip
+    small = weight_bytes(model, world.least(model)) + value.value * per
+    way = (Text(f"4-bit weights give {size(small)}: utilisation {num(small / rig.memory)}; at 0.9 about "
+                f"{num((0.9 * rig.memory - small + value.value * per - 2e9) / per)} tokens; state them",
+                f"4 位权重为 {size(small)}：利用率 {num(small / rig.memory)}；0.9 时约 "
+                f"{num((0.9 * rig.memory - small + value.value * per - 2e9) / per)} 词元；须写明")
+           if small <= rig.memory else Text("more memory", "更多显存"))  # fmt: skip
+    return impossible(RULE, line, slack=need / (rig.memory * share), remedy=way)

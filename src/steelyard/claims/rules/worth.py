@@ -1,0 +1,134 @@
+"""Money over time: the discount factor, present values, and flows that are no gains."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from steelyard.claims.case import Case, inconsistent, plausible, unsupported, wrong
+from steelyard.claims.formula import Formula, parse
+from steelyard.claims.text import Text, num
+from steelyard.claims.verdict import Finding
+
+RULE = "discounting"
+YEAR = 31_536_000.0
+_SAME = 0.005
+_INDEX = ("i", "q", "t", "n", "k")
+
+
+def discounting(case: Case) -> Iterator[Finding]:
+    """A discount factor grows with time as (1 + r)^t, whatever the convention."""
+    claim = case.claim
+    text, rate, period = claim.get("discount"), claim.get("rate"), claim.get("period")
+    if claim.quantity != "discount factor" or not text or rate is None or period is None:
+        return
+    formula = parse(text)
+    index = _index(formula)
+    if index is None:
+        yield wrong(RULE, Text(f"{text} holds no period index", f"{text} 中没有期数"))
+        return
+    yearly, step = _yearly(rate.value, rate.dimension), period.value / YEAR
+    ways = _conventions(yearly, step)
+    times = range(int(claim.get("periods").value) if claim.get("periods") else 8)
+    got = [formula.plain({index: float(at)}) for at in times]
+    for name, way in ways.items():
+        if all(abs(one - way(at)) <= _SAME * way(at) for at, one in zip(times, got, strict=True)):
+            yield plausible(RULE, Text(f"{text}: {name}", f"{text}：{name}"))
+            return
+    right = next(iter(ways.values()))
+    yield wrong(RULE, Text(
+        f"{text} at {index} = 0, 3: {num(got[0])}, {num(got[min(3, len(got) - 1)])}; "
+        f"{num(100 * yearly)} % a year gives {num(right(0))}, {num(right(3))}",
+        f"{text} 在 {index} = 0、3 时为 {num(got[0])}、{num(got[min(3, len(got) - 1)])}；"
+        f"年利率 {num(100 * yearly)} % 应为 {num(right(0))}、{num(right(3))}"),
+        slack=got[0] / right(0),
+        remedy=Text(f"{num(1 + yearly)}**(({index} + 1) * {num(step)})", f"{num(1 + yearly)}**(({index} + 1) * {num(step)})"))  # fmt: skip
+
+
+def _conventions(yearly: float, step: float) -> dict[str, Callable[[float], float]]:
+    """End, middle or start of the period; effective or nominal."""
+    found: dict[str, Callable[[float], float]] = {}
+    for name, shift in (("end of period", 1.0), ("mid-period", 0.5), ("start of period", 0.0)):
+        found[f"{name}, effective"] = lambda at, s=shift: (1 + yearly) ** ((at + s) * step)
+        found[f"{name}, nominal"] = lambda at, s=shift: (1 + yearly * step) ** (at + s)
+    return found
+
+
+def worth(case: Case) -> Iterator[Finding]:
+    """A present value lies where its printed flows can put it, inputs that are not printed free."""
+    claim = case.claim
+    text, rate, period = claim.get("flows"), claim.get("rate"), claim.get("period")
+    printed, count = claim.value, claim.get("periods")
+    if claim.quantity != "npv" or not text or rate is None or period is None or count is None:
+        return
+    formula = parse(text)
+    index = _index(formula)
+    known = {name: one.value for name, one in (claim.get("where") or {}).items()}
+    free = claim.get("unknown") or {}
+    paid = claim.get("investment").value if claim.get("investment") else 0.0
+    if index is None or formula.names - known.keys() - free.keys() - {index} or printed is None:
+        yield unsupported(RULE, Text("the flows hold inputs that are not printed", "现金流含未给出的输入"))
+        return
+    at_once = int(min(count.value, 10_000))
+    discount = next(iter(_conventions(_yearly(rate.value, rate.dimension), period.value / YEAR).values()))
+
+    def value(share: float, factor: Callable[[float], float]) -> float:
+        inputs = known | {n: lo.value + share * (hi.value - lo.value) for n, (lo, hi) in free.items()}
+        flows = (formula.plain({**inputs, index: float(at)}) / factor(float(at)) for at in range(at_once))
+        return sum(flows) - paid
+
+    ends = [value(step / 20, discount) for step in range(21)]
+    yield _placed(case, ends, printed.value, printed.half, printed.text, value)
+
+
+def _placed(
+    case: Case, ends: list[float], wanted: float, half: float, told: str,
+    value: Callable[[float, Callable[[float], float]], float],
+) -> Finding:  # fmt: skip
+    low, high = min(ends), max(ends)
+    free = ", ".join(case.claim.get("unknown") or ())
+    about = Text(f"over {free}" if free else "", f"（{free} 自由取值）" if free else "")
+    line = Text(f"discounted rightly {num(low)} to {num(high)} {about.en}".strip(),
+                f"正确折现为 {num(low)} 至 {num(high)}{about.zh}")  # fmt: skip
+    if low - half - 0.005 * abs(low) <= wanted <= high + half + 0.005 * abs(high):
+        return plausible(RULE, line)
+    printed = case.claim.get("discount")
+    if printed and free:
+        formula = parse(printed)
+        index = _index(formula)
+        if index is not None:
+            first, last = (value(at, lambda t: formula.plain({index: t})) for at in (0.0, 1.0))
+            need = (wanted - first) / (last - first) if last != first else float("nan")
+            line += Text(f"; with the printed factor {printed} it needs {free} = {num(need)}",
+                         f"；按所印折现式 {printed} 需 {free} = {num(need)}")  # fmt: skip
+    return inconsistent(RULE, line + Text(f": never {told}", f"：不可能是 {told}"),
+                        remedy=Text("print every input", "给出全部输入"))  # fmt: skip
+
+
+def incremental(case: Case) -> Iterator[Finding]:
+    """Gains of a project are nothing where none of its effects is there."""
+    claim = case.claim
+    drivers, text = claim.get("drivers"), claim.get("flows")
+    if not drivers or not text:
+        return
+    formula = parse(text)
+    index = _index(formula)
+    known = {name: one.value for name, one in (claim.get("where") or {}).items()}
+    inputs = {**known, **dict.fromkeys(drivers, 0.0), **({index: 0.0} if index else {})}
+    if formula.names - inputs.keys():
+        return
+    got = formula.plain(inputs)
+    line = Text(f"with {', '.join(drivers)} = 0 the flow is {num(got)} a period",
+                f"当 {'、'.join(drivers)} = 0 时每期现金流为 {num(got)}")  # fmt: skip
+    if abs(got) < 1e-9:
+        yield plausible(RULE, line)
+    else:
+        yield wrong(RULE, line + Text(", credited to doing nothing", "，即“什么也不做”也有收益"),
+                    remedy=Text("subtract the baseline", "减去基线"))  # fmt: skip
+
+
+def _index(formula: Formula) -> str | None:
+    return next((name for name in _INDEX if name in formula.names), None)
+
+
+def _yearly(rate: float, dimension: str) -> float:
+    return rate * YEAR if dimension == "1/s" else rate

@@ -1,0 +1,207 @@
+"""What is on file about the models and devices a claim names, as bounds that favour the claim."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from steelyard.claims.claim import Claim
+from steelyard.errors import SteelyardError
+from steelyard.evidence import Missing
+from steelyard.hardware import (
+    PRESETS,
+    Architecture,
+    Device,
+    Precision,
+    Tensors,
+    class_bytes,
+    find_model,
+    packaged,
+    preset,
+    touched,
+    weight_bytes,
+)
+
+_COUNTED = re.compile(
+    r"(?:(?P<before>\d+)\s*[x×*]\s*)?(?P<name>.*?)(?:\s*[x×*]\s*(?P<after>\d+))?", re.IGNORECASE
+)
+_RATES = ("bf16", "fp8", "int8", "fp4")
+_OFFLOADS = ("ktransformers", "offload", "llama.cpp", "cpu", "flexgen")
+LEAST = "int4"
+"""The smallest weights anybody serves these models in: what a claim is given the benefit of."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rig:
+    """Devices with their number; of a name that means several, the best of each figure counts."""
+
+    parts: tuple[tuple[tuple[Device, ...], float], ...]
+
+    @property
+    def name(self) -> str:
+        """``4 × A100-SXM4-80GB``."""
+        return " + ".join(f"{count:g} × {self._called(kinds)}" for kinds, count in self.parts)
+
+    def _called(self, kinds: tuple[Device, ...]) -> str:
+        return kinds[-1].name if len(kinds) == 1 else "/".join(one.name for one in kinds)
+
+    @property
+    def count(self) -> float:
+        """Devices in all."""
+        return sum(count for _, count in self.parts)
+
+    @property
+    def memory(self) -> float:
+        """Bytes that nobody can exceed."""
+        return sum(max(one.memory_most for one in kinds) * count for kinds, count in self.parts)
+
+    @property
+    def sheet(self) -> float:
+        """Bytes by the data sheets."""
+        return sum(max(one.memory.high for one in kinds) * count for kinds, count in self.parts)
+
+    @property
+    def bandwidth(self) -> float:
+        """Bytes a second of all memories together."""
+        return sum(max(one.bandwidth.high for one in kinds) * count for kinds, count in self.parts)
+
+    def compute(self, math: str) -> float | None:
+        """Dense FLOP/s of all; the fastest format where ``math`` is "" ; None where unknown."""
+        total = 0.0
+        for kinds, count in self.parts:
+            rates = [rate for one in kinds for rate in _peaks(one, math)]
+            if not rates:
+                return None
+            total += max(rates) * count
+        return total
+
+
+def _peaks(device: Device, math: str) -> Iterator[float]:
+    """Rates of a format; a device without it widens what it stores, and runs at 16 bits."""
+    for name in (math, "bf16") if math else _RATES:
+        found = device.peak(name)
+        if not isinstance(found, Missing):
+            yield found.high
+            if math:
+                return
+
+
+@cache
+def model(name: str) -> Architecture | None:
+    """The architecture on file; None where there is none."""
+    try:
+        return find_model(name)
+    except SteelyardError:
+        return None
+
+
+def models(claim: Claim) -> tuple[Architecture, ...]:
+    """Every model of the claim that is on file."""
+    return tuple(known for known in map(model, claim.setup.texts("model")) if known is not None)
+
+
+@cache
+def variants(name: str) -> tuple[Device, ...]:
+    """Devices that a name can mean; () where none is on file."""
+    try:
+        return packaged().variants(name)
+    except SteelyardError:
+        return ()
+
+
+def rig(claim: Claim) -> Rig | None:
+    """What the claim ran on; None where a device is not named, or not on file."""
+    names = claim.setup.texts("device")
+    if not names:
+        return None
+    parts = []
+    for name in names:
+        bare, count = counted(name)
+        kinds = _sized(variants(bare), bare)
+        if not kinds:
+            return None
+        stated = claim.setup.value("devices") if len(names) == 1 else None
+        parts.append((kinds, count if count > 1 else stated or 1.0))
+    return Rig(parts=tuple(parts))
+
+
+def _sized(kinds: tuple[Device, ...], name: str) -> tuple[Device, ...]:
+    """Those of the size the name states, such as 80G."""
+    size = re.search(r"(\d{2,3})\s*GI?B?\b", name, re.IGNORECASE)
+    fitting = tuple(one for one in kinds if size and f"{size[1]}GB" in one.name)
+    return fitting or kinds
+
+
+def counted(name: str) -> tuple[str, float]:
+    """A name without its number: ``8xH100`` and ``H100 x8`` are 8 of H100."""
+    plain = re.sub(r"\s*\(.*?\)", "", name).strip()
+    found = _COUNTED.fullmatch(plain)
+    if found is None or not found["name"]:
+        return plain, 1.0
+    number = found["before"] or found["after"]
+    return found["name"].strip(), float(number) if number else 1.0
+
+
+def precision(claim: Claim, known: Architecture) -> tuple[Precision, bool]:
+    """The stored formats: what the claim states, else as published; and whether it was stated."""
+    text = claim.setup.text("dtype") or claim.setup.text("quantised")
+    return named_precision(text, known)
+
+
+@cache
+def named_precision(text: str, known: Architecture) -> tuple[Precision, bool]:
+    """A precision by the word people use for it."""
+    for word in re.split(r"[\s,/+]+", text.casefold()):
+        for form in (word, re.sub(r"[^a-z0-9]", "", word), word.replace("-", "_")):
+            try:
+                return preset(form, native=known.native), True
+            except SteelyardError:
+                continue
+    return known.native, False
+
+
+def least(known: Architecture) -> Precision:
+    """Four bits, or what it is published in where that is smaller."""
+    four = PRESETS[LEAST]
+    return min(four, known.native, key=lambda one: weight_bytes(known, one))
+
+
+def math_of(claim: Claim, known: Architecture) -> str:
+    """Matrix units in use: of the stated format; "" (the fastest) where none is stated."""
+    stored, stated = precision(claim, known)
+    if not stated:
+        return ""
+    wide = Tensors.ROUTED if known.experts is not None else Tensors.DENSE
+    return stored.of(wide).math
+
+
+def read_bytes(known: Architecture, stored: Precision, tokens: float = 1.0) -> float:
+    """Weight bytes a step reads for ``tokens`` tokens: experts touched, without the embedding."""
+    by_class = dict(class_bytes(known, stored))
+    total = sum(by_class.values())
+    if not known.tied:
+        total -= by_class[Tensors.EMBED]
+    if known.experts is not None:
+        routed = by_class[Tensors.ROUTED]
+        reached = touched(known.experts.routed, top_k=known.experts.top_k, tokens=tokens)
+        total -= routed * (1 - reached / known.experts.routed)
+    return total
+
+
+def prefill_flops(known: Architecture, tokens: float) -> float:
+    """Operations of a prompt: 2 P S and causal attention."""
+    attended = sum(one.count * one.attention.prefill_flops(int(tokens)) for one in known.layers)
+    return 2.0 * known.computed * tokens + attended
+
+
+def offloads(claim: Claim) -> bool:
+    """Whether weights may lie outside the accelerators."""
+    about = f"{claim.setup.text('engine')} {' '.join(claim.setup.texts('device'))}".casefold()
+    return any(word in about for word in (*_OFFLOADS, "xeon", "epyc", "kunpeng"))
+
+
+def unknown(names: Iterable[str]) -> list[str]:
+    """Names of models that are not on file."""
+    return [name for name in names if model(name) is None]
