@@ -1,0 +1,30 @@
+"""Is what somebody published possible, and does it agree with itself?"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from steelyard.lazy import door
+
+if TYPE_CHECKING:
+    from steelyard.claims.claim import Claim, Source
+    from steelyard.claims.judging import Judged, judge
+    from steelyard.claims.reading import read_claims, read_text
+    from steelyard.claims.telling import told
+    from steelyard.claims.verdict import Finding, Ruling, Verdict
+
+_HOME = {
+    "Claim": "claim", "Source": "claim", "Judged": "judging", "judge": "judging",
+    "read_claims": "reading", "read_text": "reading", "Finding": "verdict", "Ruling": "verdict",
+    "Verdict": "verdict", "told": "telling",
+}  # fmt: skip
+
+__all__ = [
+    "Claim", "Finding", "Judged", "Ruling", "Source", "Verdict", "judge", "read_claims",
+    "read_text", "told",
+]  # fmt: skip
+
+
+def __getattr__(name: str) -> Any:
+    """A room whose parts are read when they are asked for."""
+    return door(__name__, _HOME, name)

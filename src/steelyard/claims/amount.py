@@ -13,13 +13,25 @@ from steelyard.errors import ClaimError
 
 _DIGITS = r"[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?(?:[eE][+-]?\d{1,2}(?!\d))?"
 _TIMES = {
-    "万亿": 1e12, "百万": 1e6, "千万": 1e7, "十亿": 1e9, "亿": 1e8, "万": 1e4, "千": 1e3,
-    "billion": 1e9, "million": 1e6, "thousand": 1e3,
-}  # fmt: skip
+    "万亿": 1e12,
+    "百万": 1e6,
+    "千万": 1e7,
+    "十亿": 1e9,
+    "亿": 1e8,
+    "万": 1e4,
+    "千": 1e3,
+    "billion": 1e9,
+    "million": 1e6,
+    "thousand": 1e3,
+}
 _LETTERS = {"K": 1e3, "k": 1e3, "M": 1e6, "B": 1e9}
 _COUNTED = "tokens token tok 词元 parameters params param 参数 requests req users calls"
-_SEVERAL = re.compile(r"^(?P<low>[^;]*?\d)\s*(?:–|—|~|\.\.|(?<=\d)-(?=\d)|\bto\b|至)\s*(?P<high>\d.*)$")
-_ONE = re.compile(rf"^(?P<sign>[$¥€£]|US\$|CN¥)?\s*(?P<number>{_DIGITS})\s*(?P<rest>.*)$", re.DOTALL)
+_SEVERAL = re.compile(
+    r"^(?P<low>[^;]*?\d)\s*(?:–|—|~|\.\.|(?<=\d)-(?=\d)|\bto\b|至)\s*(?P<high>\d.*)$"
+)
+_ONE = re.compile(
+    rf"^(?P<sign>[$¥€£]|US\$|CN¥)?\s*(?P<number>{_DIGITS})\s*(?P<rest>.*)$", re.DOTALL
+)
 BIGGEST = 1e60
 
 
@@ -67,7 +79,9 @@ def amount(raw: object, *, unit_text: str = "", signs: dict[str, str] | None = N
         high = _one(several["high"], unit_text, signs or {})
         rest = text[several.start("high") :]
         tail = re.sub(rf"^{_DIGITS}", "", rest)
-        low_text = several["low"] if not re.fullmatch(_DIGITS, several["low"]) else several["low"] + tail
+        low_text = (
+            several["low"] if not re.fullmatch(_DIGITS, several["low"]) else several["low"] + tail
+        )
         low = _one(low_text, unit_text, signs or {})
         return _between(low, high, text)
     return _one(text, unit_text, signs or {})
@@ -87,12 +101,15 @@ def _one(text: str, unit_text: str, signs: dict[str, str]) -> Amount:
     digits, rest = found["number"], found["rest"].strip()
     if rest[:1] in {",", "_", "."} or rest[:1].isdigit():
         raise ClaimError(f"'{text[:40]}' can be read in two ways; write it like 1,120 or 1120.5")
-    times, rest = _multiple(rest)
+    times, rest = _multiple(rest or unit_text)
     if found["sign"]:
-        rest = f"{found['sign']}{rest}" if not rest or rest[0] in "/*" else f"{found['sign']}*{rest}"
-    own = unit(rest or unit_text, signs)
+        rest = (
+            f"{found['sign']}{rest}" if not rest or rest[0] in "/*" else f"{found['sign']}*{rest}"
+        )
+    own = unit(rest, signs)
     number = float(digits.replace(",", "")) * times
-    return _based(number, _half(digits) * times, own, text if rest else f"{text} {unit_text}".strip())
+    told = text if found["rest"].strip() else f"{text} {unit_text}".strip()
+    return _based(number, _half(digits) * times, own, told)
 
 
 def _based(number: float, half: float, own: Any, text: str) -> Amount:

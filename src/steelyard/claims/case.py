@@ -25,19 +25,27 @@ def impossible(
     rule: str, line: Text, *, slack: float | None = None, remedy: Text | None = None
 ) -> Finding:
     """A line that nature or arithmetic draws is crossed."""
-    return Finding(rule=rule, verdict=Verdict.IMPOSSIBLE, arithmetic=line, slack=slack, remedy=remedy)
+    return Finding(
+        rule=rule, verdict=Verdict.IMPOSSIBLE, arithmetic=line, slack=slack, remedy=remedy
+    )
 
 
-def wrong(rule: str, line: Text, *, slack: float | None = None, remedy: Text | None = None) -> Finding:
+def wrong(
+    rule: str, line: Text, *, slack: float | None = None, remedy: Text | None = None
+) -> Finding:
     """A formula, a unit or a definition is wrong."""
-    return Finding(rule=rule, verdict=Verdict.WRONG_FORMULA, arithmetic=line, slack=slack, remedy=remedy)
+    return Finding(
+        rule=rule, verdict=Verdict.WRONG_FORMULA, arithmetic=line, slack=slack, remedy=remedy
+    )
 
 
 def inconsistent(
     rule: str, line: Text, *, slack: float | None = None, remedy: Text | None = None
 ) -> Finding:
     """Two things that were printed can't both hold, or one of them and the record."""
-    return Finding(rule=rule, verdict=Verdict.INCONSISTENT, arithmetic=line, slack=slack, remedy=remedy)
+    return Finding(
+        rule=rule, verdict=Verdict.INCONSISTENT, arithmetic=line, slack=slack, remedy=remedy
+    )
 
 
 def unsupported(rule: str, line: Text, *, remedy: Text | None = None) -> Finding:

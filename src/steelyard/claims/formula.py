@@ -16,13 +16,22 @@ from steelyard.errors import ClaimError
 LONGEST = 400
 _STEEPEST = 200.0
 _BINARY: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
-    ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul,
-    ast.Div: operator.truediv, ast.FloorDiv: operator.floordiv, ast.Mod: operator.mod,
-}  # fmt: skip
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+    ast.FloorDiv: operator.floordiv,
+    ast.Mod: operator.mod,
+}
 _PLAIN: dict[str, Callable[..., Any]] = {
-    "sqrt": math.sqrt, "ln": math.log, "log": math.log, "log2": math.log2, "exp": math.exp,
-    "floor": math.floor, "ceil": math.ceil,
-}  # fmt: skip
+    "sqrt": math.sqrt,
+    "ln": math.log,
+    "log": math.log,
+    "log2": math.log2,
+    "exp": math.exp,
+    "floor": math.floor,
+    "ceil": math.ceil,
+}
 _CHOICE: dict[str, Callable[..., Any]] = {"min": min, "max": max, "abs": abs, "round": round}
 
 
@@ -72,16 +81,22 @@ def parse(text: str) -> Formula:
 
 
 def spread(formula: Formula, values: Mapping[str, Amount]) -> tuple[Any, float]:
-    """The value, and how far the rounding of the printed inputs can move it (in base units)."""
+    """The value, and how far the rounding of the printed inputs can move it (in base units).
+
+    An input printed without a decimal point is taken as exact.
+    """
     exact = {name: amount.quantity for name, amount in values.items()}
     middle = formula(exact)
     moved = 0.0
     for name, amount in values.items():
-        if amount.half and name in formula.names:
+        if amount.half and "." in amount.text and name in formula.names:
             moved += max(
-                abs(magnitude(formula({**exact, name: amount.at(amount.value + side)})) - magnitude(middle))
+                abs(
+                    magnitude(formula({**exact, name: amount.at(amount.value + side)}))
+                    - magnitude(middle)
+                )
                 for side in (-amount.half, amount.half)
-            )  # fmt: skip
+            )
     return middle, moved
 
 
@@ -102,8 +117,11 @@ def _names(node: ast.AST) -> list[str]:
             found.append(part.id)
         elif isinstance(part, ast.Call) and not isinstance(part.func, ast.Name):
             raise ValueError
-    called = {part.func.id for part in ast.walk(node)
-              if isinstance(part, ast.Call) and isinstance(part.func, ast.Name)}  # fmt: skip
+    called = {
+        part.func.id
+        for part in ast.walk(node)
+        if isinstance(part, ast.Call) and isinstance(part.func, ast.Name)
+    }
     return [name for name in found if name not in called]
 
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from steelyard.claims.amount import amount
 from steelyard.claims.claim import Claim, Setup, Source
-from steelyard.claims.fields import CHOICES, CLAIM, SETUP, TOP
+from steelyard.claims.fields import CLAIM, SETUP, TOP
+from steelyard.claims.fieldwise import FieldReader
 from steelyard.claims.table import rows
 from steelyard.claims.vocabulary import named
 from steelyard.errors import ClaimError
@@ -31,11 +31,15 @@ def read_claims(path: Path) -> Source:
     except OSError as fault:
         raise ClaimError(f"{path}: can't be read ({fault.strerror}); check the path") from None
     if len(raw) > MOST_BYTES:
-        raise ClaimError(f"{path}: is larger than {MOST_BYTES // 10**6} MB; split it, or give a table")
+        raise ClaimError(
+            f"{path}: is larger than {MOST_BYTES // 10**6} MB; split it, or give a table"
+        )
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
-        raise ClaimError(f"{path}: byte {fault.start} is not UTF-8; save the file as UTF-8") from None
+        raise ClaimError(
+            f"{path}: byte {fault.start} is not UTF-8; save the file as UTF-8"
+        ) from None
     return read_text(text, name=str(path), folder=path.parent)
 
 
@@ -63,7 +67,9 @@ class _Reader:
             self._fault(finding.path, finding.message, on_key=finding.on_key)
         raw = self._mapping(self.tree.data, ())
         self._known(raw, TOP, ())
-        self.signs = {str(k): str(v) for k, v in self._mapping(raw.get("signs"), ("signs",)).items()}
+        self.signs = {
+            str(k): str(v) for k, v in self._mapping(raw.get("signs"), ("signs",)).items()
+        }
         setups = self._setups(raw)
         claims = self._claims(raw, setups)
         if not claims and not self.faults:
@@ -72,9 +78,13 @@ class _Reader:
         if self.faults:
             raise ClaimError("\n".join(self.faults[:50]))
         return Source(
-            title=str(raw.get("document", self.name)), origin=str(raw.get("source", "")),
-            date=str(raw.get("date", "")), file=self.name, claims=tuple(claims), business=business,
-        )  # fmt: skip
+            title=str(raw.get("document", self.name)),
+            origin=str(raw.get("source", "")),
+            date=str(raw.get("date", "")),
+            file=self.name,
+            claims=tuple(claims),
+            business=business,
+        )
 
     def _setups(self, raw: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
         parsed: dict[str, dict[str, Any]] = {}
@@ -82,7 +92,9 @@ class _Reader:
             parsed[str(name)] = self._setup(given, ("setups", name), parsed)
         return parsed
 
-    def _setup(self, given: Any, path: Path_, known: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
+    def _setup(
+        self, given: Any, path: Path_, known: Mapping[str, dict[str, Any]]
+    ) -> dict[str, Any]:
         if given is None:
             return {}
         if isinstance(given, str):
@@ -116,8 +128,10 @@ class _Reader:
         seen: dict[str, int] = {}
         for one in claims:
             if one.id in seen:
-                self.faults.append(f"{self.name}:{one.line}:1: the id '{one.id}' is used twice, "
-                                   f"first in line {seen[one.id]}; give each claim its own")  # fmt: skip
+                self.faults.append(
+                    f"{self.name}:{one.line}:1: the id '{one.id}' is used twice, "
+                    f"first in line {seen[one.id]}; give each claim its own"
+                )
             seen.setdefault(one.id, one.line)
         return claims
 
@@ -131,16 +145,24 @@ class _Reader:
         return found
 
     def _claim(
-        self, given: Any, path: Path_, setups: Mapping[str, dict[str, Any]], *, line: int | None = None
+        self,
+        given: Any,
+        path: Path_,
+        setups: Mapping[str, dict[str, Any]],
+        *,
+        line: int | None = None,
     ) -> Claim:
         raw = self._mapping(given, path)
         at_line = self.tree.where(path, on_key=False)[0] if line is None else line
         if line is None:
             self._known(raw, CLAIM, path)
         extra = {
-            name: self._field(CLAIM[name], value, (*path, name), unit=str(raw.get("unit", "")), line=line)
+            name: self._field(
+                CLAIM[name], value, (*path, name), unit=str(raw.get("unit", "")), line=line
+            )
             for name, value in raw.items()
-            if name in CLAIM and name not in {"id", "says", "at", "quantity", "value", "unit", "setup"}
+            if name in CLAIM
+            and name not in {"id", "says", "at", "quantity", "value", "unit", "setup"}
         }
         setup = self._setup(raw.get("setup"), (*path, "setup"), setups)
         return Claim(
@@ -152,7 +174,7 @@ class _Reader:
             more={name: value for name, value in extra.items() if value is not None},
             at=str(raw.get("at", "")),
             line=at_line,
-        )  # fmt: skip
+        )
 
     def _values(self, raw: Mapping[str, Any], path: Path_, line: int | None) -> tuple[Any, ...]:
         if raw.get("value") is None:
@@ -160,68 +182,17 @@ class _Reader:
         unit = str(raw.get("unit", ""))
         return self._field("amounts", raw["value"], (*path, "value"), unit=unit, line=line) or ()
 
-    def _field(self, kind: str, value: Any, path: Path_, *, unit: str = "", line: int | None = None) -> Any:
+    def _field(
+        self, kind: str, value: Any, path: Path_, *, unit: str = "", line: int | None = None
+    ) -> Any:
         try:
-            return self._read(kind, value, path, unit)
+            return FieldReader(signs=self.signs).read(kind, value, name=str(path[-1]), unit=unit)
         except ClaimError as fault:
             if line is None:
                 self._fault(path, str(fault))
             else:
                 self.faults.append(f"{self.name}: table row {line}: {path[-1]}: {fault}")
             return None
-
-    def _read(self, kind: str, value: Any, path: Path_, unit: str) -> Any:
-        last = str(path[-1])
-        match kind, value:
-            case _, None:
-                return None
-            case "amount", _:
-                return amount(value, signs=self.signs)
-            case "amounts", _:
-                each = value if isinstance(value, list) else _parted(value)
-                return tuple(amount(one, unit_text=unit, signs=self.signs) for one in each)
-            case "named", dict():
-                return {str(k): amount(v, signs=self.signs) for k, v in value.items()}
-            case "ranges", dict():
-                return {str(k): self._pair(v) for k, v in value.items()}
-            case "pair", _:
-                return self._pair(value)
-            case "pairs", list():
-                return tuple(self._pair(one) for one in value)
-            case "texts", _ if not isinstance(value, dict):
-                each = value if isinstance(value, list) else [value]
-                return tuple(self._text(last, str(one)) for one in each)
-            case "raw", _:
-                return self._raw(value, unit)
-            case "text", _ if not isinstance(value, dict | list):
-                return self._text(last, str(value))
-        raise ClaimError({"named": "takes names with amounts: {a: 19.8 GB}", "pairs": "takes a list of [low, high]",
-                          "ranges": "takes names with ranges: {x: [0, 100]}"}.get(kind, "takes one text"))  # fmt: skip
-
-    def _raw(self, value: Any, unit: str) -> Any:
-        if isinstance(value, dict):
-            return {str(k): self._raw(v, unit) for k, v in value.items()}
-        if isinstance(value, list):
-            return tuple(amount(one, unit_text=unit, signs=self.signs) for one in value)
-        return amount(value, unit_text=unit, signs=self.signs)
-
-    def _pair(self, value: Any) -> tuple[Any, Any]:
-        if not isinstance(value, list) or len(value) != 2:
-            raise ClaimError("takes two ends: [0, 100]")
-        if value[1] in ("inf", "∞", "~", None):
-            value = [value[0], "1e30"]
-        low, high = (amount(one, signs=self.signs) for one in value)
-        if low.dimension != high.dimension or low.value > high.value:
-            raise ClaimError("write the smaller end first, both in one unit")
-        return low, high
-
-    def _text(self, name: str, value: str) -> str:
-        allowed = CHOICES.get(name)
-        if allowed and value not in allowed:
-            near = nearest(value, list(allowed))
-            hint = f"did you mean '{near}'?" if near else f"it takes {', '.join(allowed)}"
-            raise ClaimError(f"'{value[:40]}' is not known here; {hint}")
-        return value
 
     def _mapping(self, value: Any, path: Path_) -> dict[str, Any]:
         if isinstance(value, dict):
@@ -241,7 +212,3 @@ class _Reader:
         line, column = self.tree.where(path, on_key=on_key)
         where = f"{dotted(path)}: " if path else ""
         self.faults.append(f"{self.name}:{line}:{column}: {where}{message}")
-
-
-def _parted(value: Any) -> list[Any]:
-    return [part.strip() for part in value.split(";")] if isinstance(value, str) else [value]

@@ -22,7 +22,11 @@ def rows(given: Any, *, folder: Path) -> Iterator[tuple[int, dict[str, Any]]]:
     ``given`` is ``{file, columns: {field: heading}, quantities: {as printed: name}, setup}``.
     Raises ClaimError.
     """
-    if not isinstance(given, dict) or "file" not in given or not isinstance(given.get("columns"), dict):
+    if (
+        not isinstance(given, dict)
+        or "file" not in given
+        or not isinstance(given.get("columns"), dict)
+    ):
         raise ClaimError("takes 'file:' and 'columns:', which says which column holds what")
     for name in given:
         if name not in TABLE:
@@ -101,7 +105,9 @@ def _decoded(raw: bytes, given: Mapping[str, Any], name: str) -> str:
         except UnicodeDecodeError:
             continue
         except LookupError:
-            raise ClaimError(f"encoding '{encoding}' is not known; such are utf-8, gb18030") from None
+            raise ClaimError(
+                f"encoding '{encoding}' is not known; such are utf-8, gb18030"
+            ) from None
     raise ClaimError(f"{name} is neither UTF-8 nor GB18030; say its 'encoding:'")
 
 

@@ -46,8 +46,9 @@ _FLOPS = ((1e18, "E"), (1e15, "P"), (1e12, "T"), (1e9, "G"), (1e6, "M"), (1.0, "
 
 def size(value: float) -> str:
     """Bytes in GB and its kin, 10^9 each; terabytes only from ten on."""
-    scale, name = next((s for s in _BYTES if abs(value) >= s[0] * (10 if s[0] == 1e12 else 1)),
-                       _BYTES[-1])  # fmt: skip
+    scale, name = next(
+        (s for s in _BYTES if abs(value) >= s[0] * (10 if s[0] == 1e12 else 1)), _BYTES[-1]
+    )
     return f"{num(value / scale)} {name}"
 
 

@@ -58,7 +58,7 @@ def registry() -> Any:
     """The registry with every unit above."""
     import pint
 
-    known = pint.UnitRegistry(None)
+    known: Any = pint.UnitRegistry(None)
     for line in (*_BASE.strip().splitlines(), *_scaled()):
         name, meaning, *aliases = (part.strip() for part in line.split("="))
         known.define(f"{name} = {meaning}")
@@ -114,7 +114,14 @@ def _parsed(spelt: str, plain: str) -> Any:
         )
     try:
         return known.parse_units(spelt.replace("%", "percent"))
-    except (pint.PintError, ValueError, TypeError, AssertionError, SyntaxError, TokenError) as fault:
+    except (
+        pint.PintError,
+        ValueError,
+        TypeError,
+        AssertionError,
+        SyntaxError,
+        TokenError,
+    ) as fault:
         raise ClaimError(f"'{plain}' can't be read as a unit ({fault})") from None
 
 
@@ -127,7 +134,7 @@ def _spelt(plain: str, signs: dict[str, str]) -> str:
         if sign in plain:
             raise ClaimError(
                 f"'{plain}': the sign {sign} is shared by {codes}; write the code, or say once for "
-                f"the document what it means: signs: {{\"{sign}\": {codes[:3]}}}"
+                f'the document what it means: signs: {{"{sign}": {codes[:3]}}}'
             )
     plain = re.sub(r"(?<=\w)\s+per\s+|\s+per\s+", "/", plain)
     plain = re.sub(r"\s*([/*])\s*", r"\1", plain).strip()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 
 from steelyard.claims.amount import Amount
@@ -22,10 +23,14 @@ def shares(case: Case) -> Iterator[Finding]:
     if len(parts) == 1 and total is None:
         part, share = parts[0], claim.values[0].value
         implied = num(part.value / share) if share else "∞"
-        yield unsupported(RULE, Text(
-            f"{part.text} is {claim.values[0].text} of {implied}, a total printed nowhere",
-            f"{part.text} 占 {claim.values[0].text} 意味着总额 {implied}，文中并未给出"),
-            remedy=Text("print the total", "给出总额"))  # fmt: skip
+        yield unsupported(
+            RULE,
+            Text(
+                f"{part.text} is {claim.values[0].text} of {implied}, a total printed nowhere",
+                f"{part.text} 占 {claim.values[0].text} 意味着总额 {implied}，文中并未给出",
+            ),
+            remedy=Text("print the total", "给出总额"),
+        )
         return
     whole = total.value if total is not None else sum(one.value for one in parts)
     if not whole:
@@ -43,8 +48,11 @@ def shares(case: Case) -> Iterator[Finding]:
         line += Text(f"; they add up to {num(100 * summed)} %", f"；合计 {num(100 * summed)} %")
         fits = False
     printed = " / ".join(one.text for one in claim.values)
-    yield plausible(RULE, line) if fits else inconsistent(
-        RULE, line + Text(f", printed {printed}", f"，所印为 {printed}"))  # fmt: skip
+    yield (
+        plausible(RULE, line)
+        if fits
+        else inconsistent(RULE, line + Text(f", printed {printed}", f"，所印为 {printed}"))
+    )
 
 
 def changes(case: Case) -> Iterator[Finding]:
@@ -59,23 +67,39 @@ def changes(case: Case) -> Iterator[Finding]:
             continue
         got = end.value / start.value - 1
         printed = claim.values[at] if at < len(claim.values) else None
-        yield _change(word, got, printed, Text(f"{end.text} / {start.text} - 1 = {100 * got:+.2f} %",
-                                               f"{end.text} / {start.text} - 1 = {100 * got:+.2f} %"))  # fmt: skip
+        yield _change(
+            word,
+            got,
+            printed,
+            Text(
+                f"{end.text} / {start.text} - 1 = {100 * got:+.2f} %",
+                f"{end.text} / {start.text} - 1 = {100 * got:+.2f} %",
+            ),
+        )
 
 
 def _change(word: str, got: float, printed: Amount | None, line: Text) -> Finding:
     falls = word in _DOWN
     agrees = got == 0 if word == "none" else (got < 0) == falls and got != 0
     if not agrees:
-        said = Text(f": a {'rise' if got > 0 else 'drop'}, called '{word}'",
-                    f"：是{'上升' if got > 0 else '下降'}，却称为“{word}”")  # fmt: skip
+        said = Text(
+            f": a {'rise' if got > 0 else 'drop'}, called '{word}'",
+            f"：是{'上升' if got > 0 else '下降'}，却称为“{word}”",
+        )
         if printed is not None and not printed.dimension:
             return wrong("sign", line + said, remedy=Text("name it by its sign", "按符号命名"))
         return inconsistent(RULE, line + said)
-    if printed is None or printed.dimension or abs(abs(printed.value) - abs(got)) <= printed.half + 0.003 * abs(got):
+    if (
+        printed is None
+        or printed.dimension
+        or abs(abs(printed.value) - abs(got)) <= printed.half + 0.003 * abs(got)
+    ):
         return plausible(RULE, line)
-    return inconsistent(RULE, line + Text(f", printed {printed.text}", f"，所印为 {printed.text}"),
-                        slack=abs(printed.value / got))  # fmt: skip
+    return inconsistent(
+        RULE,
+        line + Text(f", printed {printed.text}", f"，所印为 {printed.text}"),
+        slack=abs(printed.value / got),
+    )
 
 
 def one_value(case: Case) -> Iterator[Finding]:
@@ -91,10 +115,14 @@ def one_value(case: Case) -> Iterator[Finding]:
         yield plausible(RULE, Text(f"{told}: one value", f"{told}：一致"))
     else:
         slack = high.value / low.value if low.value > 0 else None
-        yield inconsistent(RULE, Text(f"{told}: {len(same)} values for one quantity",
-                                      f"{told}：同一量有 {len(same)} 个值"), slack=slack,
-                           remedy=Text("say which holds for which revision or test",
-                                       "说明各值对应的版本或测试"))  # fmt: skip
+        yield inconsistent(
+            RULE,
+            Text(
+                f"{told}: {len(same)} values for one quantity", f"{told}：同一量有 {len(same)} 个值"
+            ),
+            slack=slack,
+            remedy=Text("say which holds for which revision or test", "说明各值对应的版本或测试"),
+        )
 
 
 def cover(case: Case) -> Iterator[Finding]:
@@ -103,15 +131,25 @@ def cover(case: Case) -> Iterator[Finding]:
     if not grades or len(grades) < 2:
         return
     ordered = sorted(grades, key=lambda pair: float(pair[0].value))
-    for (_, end), (start, _) in zip(ordered, ordered[1:], strict=False):
+    for (_, end), (start, _) in itertools.pairwise(ordered):
         if start.value > end.value:
-            yield inconsistent(RULE, Text(f"nothing covers {end.text} to {start.text}",
-                                          f"{end.text} 与 {start.text} 之间没有等级"),
-                               remedy=Text("write the bounds as ≤ and >", "用 ≤ 与 > 写边界"))  # fmt: skip
+            yield inconsistent(
+                RULE,
+                Text(
+                    f"nothing covers {end.text} to {start.text}",
+                    f"{end.text} 与 {start.text} 之间没有等级",
+                ),
+                remedy=Text("write the bounds as ≤ and >", "用 ≤ 与 > 写边界"),
+            )
             return
         if start.value < end.value:
-            yield inconsistent(RULE, Text(f"{start.text} to {end.text} has two grades",
-                                          f"{start.text} 至 {end.text} 有两个等级"))  # fmt: skip
+            yield inconsistent(
+                RULE,
+                Text(
+                    f"{start.text} to {end.text} has two grades",
+                    f"{start.text} 至 {end.text} 有两个等级",
+                ),
+            )
             return
     yield plausible(RULE, Text("grades touch without a gap", "各等级首尾相接"))
 
@@ -129,13 +167,25 @@ def preferred(case: Case) -> Iterator[Finding]:
     best = (min if lower else max)(table, key=lambda name: table[name].value)
     sign = "<" if lower else ">"
     if table[best].value == table[choice].value:
-        yield plausible(RULE, Text(f"{choice}: {table[choice].text}, none is better",
-                                   f"{choice}：{table[choice].text}，没有更优者"))  # fmt: skip
+        yield plausible(
+            RULE,
+            Text(
+                f"{choice}: {table[choice].text}, none is better",
+                f"{choice}：{table[choice].text}，没有更优者",
+            ),
+        )
         return
-    yield inconsistent(RULE, Text(
-        f"{best} {table[best].text} {sign} {choice} {table[choice].text} in its own table",
-        f"其自有表格中 {best} {table[best].text} {sign} {choice} {table[choice].text}"),
-        remedy=Text(f"choose {best}, or name the criterion that decides", f"应选 {best}，或说明起决定作用的准则"))  # fmt: skip
+    yield inconsistent(
+        RULE,
+        Text(
+            f"{best} {table[best].text} {sign} {choice} {table[choice].text} in its own table",
+            f"其自有表格中 {best} {table[best].text} {sign} {choice} {table[choice].text}",
+        ),
+        remedy=Text(
+            f"choose {best}, or name the criterion that decides",
+            f"应选 {best}，或说明起决定作用的准则",
+        ),
+    )
 
 
 def sets(case: Case) -> Iterator[Finding]:
@@ -145,10 +195,15 @@ def sets(case: Case) -> Iterator[Finding]:
     if not stated or not shown:
         return
     lacking = [one for one in stated if not any(_same(one, other) for other in shown)]
-    told = Text(f"says {', '.join(stated)}; shows {', '.join(shown)}",
-                f"声称 {'、'.join(stated)}；实际为 {'、'.join(shown)}")  # fmt: skip
+    told = Text(
+        f"says {', '.join(stated)}; shows {', '.join(shown)}",
+        f"声称 {'、'.join(stated)}；实际为 {'、'.join(shown)}",
+    )
     if lacking:
-        yield inconsistent(RULE, told + Text(f": {', '.join(lacking)} is not there", f"：缺少 {'、'.join(lacking)}"))
+        yield inconsistent(
+            RULE,
+            told + Text(f": {', '.join(lacking)} is not there", f"：缺少 {'、'.join(lacking)}"),
+        )
     else:
         yield plausible(RULE, told)
 
@@ -165,16 +220,26 @@ def decisions(case: Case) -> Iterator[Finding]:
     if not decides or not compares:
         return
     lacking = [one for one in decides if not any(_same(one, other) for other in compares)]
-    told = Text(f"decides between {', '.join(decides)}; compares {', '.join(compares)}",
-                f"选择对象为 {'、'.join(decides)}；所比较的是 {'、'.join(compares)}")  # fmt: skip
+    told = Text(
+        f"decides between {', '.join(decides)}; compares {', '.join(compares)}",
+        f"选择对象为 {'、'.join(decides)}；所比较的是 {'、'.join(compares)}",
+    )
     yield unsupported(RULE, told) if lacking else plausible(RULE, told)
 
 
 def periods(case: Case) -> Iterator[Finding]:
     """Inputs a conclusion needs are printed: a share, a cost, a total."""
     claim = case.claim
-    lacking = [one for one in claim.get("requires") or () if one not in (claim.get("where") or {})
-               and not claim.setup.has(one) and one not in case.source.business]  # fmt: skip
+    lacking = [
+        one
+        for one in claim.get("requires") or ()
+        if one not in (claim.get("where") or {})
+        and not claim.setup.has(one)
+        and one not in case.source.business
+    ]
     if lacking:
-        yield unsupported(RULE, Text(f"not printed: {', '.join(lacking)}", f"没有给出：{'、'.join(lacking)}"),
-                          remedy=Text("print them", "给出这些数据"))  # fmt: skip
+        yield unsupported(
+            RULE,
+            Text(f"not printed: {', '.join(lacking)}", f"没有给出：{'、'.join(lacking)}"),
+            remedy=Text("print them", "给出这些数据"),
+        )

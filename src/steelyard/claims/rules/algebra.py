@@ -35,20 +35,32 @@ def dimension_of_value(case: Case) -> Iterator[Finding]:
             continue
         wanted = " / ".join(told(each) for each in known.dimensions)
         if not one.dimension:
-            yield unsupported(RULE, Text(
-                f"{one.text} has no unit, and {known.name} is measured in {wanted}",
-                f"{one.text} 没有单位，而{known.chinese}以 {wanted} 计"))  # fmt: skip
+            yield unsupported(
+                RULE,
+                Text(
+                    f"{one.text} has no unit, and {known.name} is measured in {wanted}",
+                    f"{one.text} 没有单位，而{known.chinese}以 {wanted} 计",
+                ),
+            )
             continue
-        yield wrong(RULE, Text(
-            f"{one.text} is in {told(one.dimension)}; {known.name} is measured in {wanted}",
-            f"{one.text} 的量纲是 {told(one.dimension)}；{known.chinese}应以 {wanted} 计"),
-            remedy=Text(f"state it in {wanted}", f"改用 {wanted}"))  # fmt: skip
+        yield wrong(
+            RULE,
+            Text(
+                f"{one.text} is in {told(one.dimension)}; {known.name} is measured in {wanted}",
+                f"{one.text} 的量纲是 {told(one.dimension)}；{known.chinese}应以 {wanted} 计",
+            ),
+            remedy=Text(f"state it in {wanted}", f"改用 {wanted}"),
+        )
 
 
 def dimension_of_formula(case: Case) -> Iterator[Finding]:
     """A formula's units must work out to those of what it is said to be."""
     claim = case.claim
-    if not claim.get("formula") or claim.get("over") or claim.get("defines") and not claim.get("is"):
+    if (
+        not claim.get("formula")
+        or claim.get("over")
+        or (claim.get("defines") and not claim.get("is"))
+    ):
         return
     for text in claim.get("formula"):
         formula = parse(text)
@@ -77,10 +89,14 @@ def _against(case: Case, text: str, got: str) -> Iterator[Finding]:
     else:
         return
     if not fitting:
-        yield wrong(RULE, Text(
-            f"{text} works out to {told(got)}, not to {told(wanted)}",
-            f"{text} 的量纲是 {told(got)}，而不是 {told(wanted)}"),
-            remedy=Text("check what is divided by what", "检查分子与分母"))  # fmt: skip
+        yield wrong(
+            RULE,
+            Text(
+                f"{text} works out to {told(got)}, not to {told(wanted)}",
+                f"{text} 的量纲是 {told(got)}，而不是 {told(wanted)}",
+            ),
+            remedy=Text("check what is divided by what", "检查分子与分母"),
+        )
 
 
 def _said(said: str, got: str) -> tuple[str, bool]:
@@ -98,12 +114,20 @@ def currencies(case: Case) -> Iterator[Finding]:
     amounts = case.claim.get("amounts")
     if not amounts:
         return
-    codes = {code for one in amounts for code in re.findall(r"[A-Z]{3}", one.dimension)
-             if code in CURRENCIES.split()}  # fmt: skip
+    codes = {
+        code
+        for one in amounts
+        for code in re.findall(r"[A-Z]{3}", one.dimension)
+        if code in CURRENCIES.split()
+    }
     if len(codes) < 2 or case.claim.get("rate"):
         return
     names = " + ".join(sorted(codes))
-    yield inconsistent(RULE, Text(
-        f"{names}: {', '.join(one.text for one in amounts)} can't be added without a dated rate",
-        f"{names}：{'、'.join(one.text for one in amounts)} 没有注明日期的汇率就不能相加"),
-        remedy=Text("give the exchange rate and its date", "给出汇率及其日期"))  # fmt: skip
+    yield inconsistent(
+        RULE,
+        Text(
+            f"{names}: {', '.join(one.text for one in amounts)} can't be added without a dated rate",
+            f"{names}：{'、'.join(one.text for one in amounts)} 没有注明日期的汇率就不能相加",
+        ),
+        remedy=Text("give the exchange rate and its date", "给出汇率及其日期"),
+    )

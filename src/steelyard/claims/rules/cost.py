@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from steelyard.claims.case import Case, inconsistent, plausible, unsupported
@@ -17,8 +16,6 @@ _NEAR = 0.1
 """Printed prices are rounded, and months have 28 to 31 days."""
 CPU_HOUR = {"CNY": 5.0, "USD": 0.7, "EUR": 0.7}
 """Dearest list price of one CPU core for an hour on file (clouds, on demand, 2026-11)."""
-_IDLE = 0.10
-"""A load below this share of the claimed capacity leaves cost and capacity of two systems."""
 
 
 def unit_cost(case: Case) -> Iterator[Finding]:
@@ -31,34 +28,61 @@ def unit_cost(case: Case) -> Iterator[Finding]:
     volume, source = _made(claim)
     if not volume:
         return
-    known = [one for one in map(setup.amount, ("hardware", "other_costs", "price")) if one is not None]
+    known = [
+        one for one in map(setup.amount, ("hardware", "other_costs", "price")) if one is not None
+    ]
     if not known:
         return
     if any(one.dimension != f"{money}/s" for one in known):
-        yield inconsistent(RULE, Text(f"{printed.text}, but the costs are in another unit: "
-                                      f"{', '.join(one.text for one in known)}",
-                                      f"{printed.text}，而成本的单位不同：{'、'.join(o.text for o in known)}"))  # fmt: skip
+        yield inconsistent(
+            RULE,
+            Text(
+                f"{printed.text}, but the costs are in another unit: "
+                f"{', '.join(one.text for one in known)}",
+                f"{printed.text}，而成本的单位不同：{'、'.join(o.text for o in known)}",
+            ),
+        )
         return
     devices = setup.value("devices") or 1.0 if setup.has("price") else 1.0
-    spent = sum(one.value for one in known) if not setup.has("price") else (
-        (setup.value("price") or 0) * devices + sum(setup.value(n) or 0 for n in ("hardware", "other_costs"))
-    )  # fmt: skip
+    spent = (
+        sum(one.value for one in known)
+        if not setup.has("price")
+        else (
+            (setup.value("price") or 0) * devices
+            + sum(setup.value(n) or 0 for n in ("hardware", "other_costs"))
+        )
+    )
     got = spent / volume
-    line = Text(f"{num(spent * YEAR)} {money}/yr / {num(volume * YEAR / MILLION)} Mtok/yr {source.en}"
-                f"= {num(got * MILLION)} {money}/Mtok",
-                f"每年 {num(spent * YEAR)} {money} / {num(volume * YEAR / MILLION)} Mtok {source.zh}"
-                f"= {num(got * MILLION)} {money}/Mtok")  # fmt: skip
+    line = Text(
+        f"{num(spent * YEAR)} {money}/yr / {num(volume * YEAR / MILLION)} Mtok/yr {source.en}"
+        f"= {num(got * MILLION)} {money}/Mtok",
+        f"每年 {num(spent * YEAR)} {money} / {num(volume * YEAR / MILLION)} Mtok {source.zh}"
+        f"= {num(got * MILLION)} {money}/Mtok",
+    )
     slack = printed.value / got if got else None
     if abs(printed.value - got) <= printed.half + _NEAR * got:
         yield plausible(RULE, line, slack=slack)
         return
     gap = printed.value - got
-    way = (Text(f"name what the other {num(gap * MILLION)} {money}/Mtok buy",
-                f"说明其余 {num(gap * MILLION)} {money}/Mtok 的去向") if gap > 0 else
-           Text("a lower price or more tokens", "更低的价格或更多词元"))  # fmt: skip
+    way = (
+        Text(
+            f"name what the other {num(gap * MILLION)} {money}/Mtok buy",
+            f"说明其余 {num(gap * MILLION)} {money}/Mtok 的去向",
+        )
+        if gap > 0
+        else Text("a lower price or more tokens", "更低的价格或更多词元")
+    )
     bill = f"{num(printed.value * volume * YEAR)} {money}/yr"
-    yield inconsistent(RULE, line + Text(f", printed {printed.text} (a bill of {bill})",
-                                         f"，所印为 {printed.text}（账单 {bill}）"), slack=slack, remedy=way)  # fmt: skip
+    yield inconsistent(
+        RULE,
+        line
+        + Text(
+            f", printed {printed.text} (a bill of {bill})",
+            f"，所印为 {printed.text}（账单 {bill}）",
+        ),
+        slack=slack,
+        remedy=way,
+    )
 
 
 def _made(claim: Claim) -> tuple[float, Text]:
@@ -86,17 +110,26 @@ def resource_cost(case: Case) -> Iterator[Finding]:
         return
     price = cost.value / share * HOUR
     most = CPU_HOUR.get(money)
-    line = Text(f"{num(share * 86_400)} CPU-s a day = {num(share * YEAR / HOUR)} CPU-h/yr: "
-                f"{cost.text} is {num(price)} {money} per CPU-hour",
-                f"每天 {num(share * 86_400)} CPU 秒 = 每年 {num(share * YEAR / HOUR)} CPU 小时："
-                f"{cost.text} 合每 CPU 小时 {num(price)} {money}")  # fmt: skip
+    line = Text(
+        f"{num(share * 86_400)} CPU-s a day = {num(share * YEAR / HOUR)} CPU-h/yr: "
+        f"{cost.text} is {num(price)} {money} per CPU-hour",
+        f"每天 {num(share * 86_400)} CPU 秒 = 每年 {num(share * YEAR / HOUR)} CPU 小时："
+        f"{cost.text} 合每 CPU 小时 {num(price)} {money}",
+    )
     if most is None:
-        yield unsupported(RULE, line + Text("; no price on file in this currency", "；没有该货币的价格"))
+        yield unsupported(
+            RULE, line + Text("; no price on file in this currency", "；没有该货币的价格")
+        )
     elif price > most:
-        yield inconsistent(RULE, line + Text(f"; the dearest on file is {num(most)}", f"；在册最高价为 {num(most)}"),
-                           slack=price / most,
-                           remedy=Text(f"at most {num(most * share * YEAR / HOUR)} {money}/yr",
-                                       f"每年至多 {num(most * share * YEAR / HOUR)} {money}"))  # fmt: skip
+        yield inconsistent(
+            RULE,
+            line + Text(f"; the dearest on file is {num(most)}", f"；在册最高价为 {num(most)}"),
+            slack=price / most,
+            remedy=Text(
+                f"at most {num(most * share * YEAR / HOUR)} {money}/yr",
+                f"每年至多 {num(most * share * YEAR / HOUR)} {money}",
+            ),
+        )
     else:
         yield plausible(RULE, line, slack=price / most)
 
@@ -110,62 +143,45 @@ def payback(case: Case) -> Iterator[Finding]:
     if paid is None or gained is None:
         absent = [name for name, one in (("investment", paid), ("benefit", gained)) if one is None]
         chinese = {"investment": "投资额", "benefit": "收益"}
-        line = Text(f"no {' and no '.join(absent)} printed", f"没有给出{'和'.join(chinese[n] for n in absent)}")
+        line = Text(
+            f"no {' and no '.join(absent)} printed",
+            f"没有给出{'和'.join(chinese[n] for n in absent)}",
+        )
         hardware = claim.setup.amount("hardware")
         if hardware is not None and claim.values:
-            implied = [hardware.value * YEAR / (one.value / YEAR) for one in claim.values if one.value]
+            implied = [
+                hardware.value * YEAR / (one.value / YEAR) for one in claim.values if one.value
+            ]
             told = ", ".join(num(one) for one in implied)
-            line += Text(f"; a year of hardware as investment would imply a benefit of {told} a year",
-                         f"；若以一年硬件费用为投资，则隐含年收益 {told}")  # fmt: skip
-        yield unsupported(RULE, line, remedy=Text("print investment and yearly net benefit", "给出投资额与年净收益"))
+            line += Text(
+                f"; a year of hardware as investment would imply a benefit of {told} a year",
+                f"；若以一年硬件费用为投资，则隐含年收益 {told}",
+            )
+        yield unsupported(
+            RULE,
+            line,
+            remedy=Text("print investment and yearly net benefit", "给出投资额与年净收益"),
+        )
         return
     if gained.value <= 0:
-        yield inconsistent(RULE, Text(f"a benefit of {gained.text} never pays back", f"收益 {gained.text} 无法回收"))
+        yield inconsistent(
+            RULE,
+            Text(f"a benefit of {gained.text} never pays back", f"收益 {gained.text} 无法回收"),
+        )
         return
     got = paid.value / gained.value
-    line = Text(f"{paid.text} / {gained.text} = {num(got / YEAR)} yr", f"{paid.text} / {gained.text} = {num(got / YEAR)} 年")
+    line = Text(
+        f"{paid.text} / {gained.text} = {num(got / YEAR)} yr",
+        f"{paid.text} / {gained.text} = {num(got / YEAR)} 年",
+    )
     for one in claim.values:
         near = abs(one.value - got) <= one.half + _NEAR * got
-        yield plausible(RULE, line) if near else inconsistent(
-            RULE, line + Text(f", printed {one.text}", f"，所印为 {one.text}"), slack=one.value / got)  # fmt: skip
-
-
-def load(case: Case) -> Iterator[Finding]:
-    """The load a cost is reckoned for is a fair share of the capacity claimed beside it."""
-    claim = case.claim
-    volume, capacity = claim.value, claim.setup.value("token_rate")
-    if claim.quantity != "volume" or volume is None or volume.dimension != "tok/s":
-        return
-    rate, tokens = claim.setup.value("rate"), (claim.setup.value("input") or 0) + (claim.setup.value("output") or 0)
-    if not capacity and rate and tokens:
-        capacity = rate * tokens
-    if not capacity:
-        return
-    share = volume.value / capacity
-    line = Text(f"{volume.text} = {num(volume.value)} tok/s = {num(100 * share)} % of the claimed {num(capacity)} tok/s",
-                f"{volume.text} = {num(volume.value)} tok/s = 声称能力 {num(capacity)} tok/s 的 {num(100 * share)} %")  # fmt: skip
-    if share > 1:
-        yield inconsistent(RULE, line, slack=share, remedy=Text(f"{num(share)} times the hardware", f"硬件的 {num(share)} 倍"))
-    elif share < _IDLE:
-        yield inconsistent(RULE, line + Text("; cost and capacity are of two systems", "；成本与能力不是同一系统"), slack=share,
-                           remedy=Text("price the capacity that is used, or state the reserve",
-                                       "按实际使用的能力计价，或说明冗余"))  # fmt: skip
-    else:
-        yield plausible(RULE, line, slack=share)
-
-
-def break_even(case: Case) -> Iterator[Finding]:
-    """A claim of quantity without its number says nothing that can be tested."""
-    claim = case.claim
-    countable = {"cost", "running cost", "unit cost", "npv", "memory", "request rate", "token rate",
-                 "latency", "ttft", "tpot"}  # fmt: skip
-    given = any(claim.get(name) for name in ("formula", "same", "parts", "prefers", "stated", "amounts"))
-    if claim.quantity in countable and not claim.values and not given:
-        yield unsupported("value", Text("the figure itself is not printed", "没有给出数值本身"),
-                          remedy=Text("print it", "给出数值"))  # fmt: skip
-
-
-def currency_of(dimension: str) -> str:
-    """The currency of a dimension; "" for none."""
-    found = re.search(r"[A-Z]{3}", dimension)
-    return found[0] if found else ""
+        yield (
+            plausible(RULE, line)
+            if near
+            else inconsistent(
+                RULE,
+                line + Text(f", printed {one.text}", f"，所印为 {one.text}"),
+                slack=one.value / got,
+            )
+        )

@@ -21,7 +21,9 @@ _SAME = 0.01
 @cache
 def definitions() -> Mapping[str, Any]:
     """By name: formula, the names it needs, points to try it at, and what it is in words."""
-    return tomllib.loads((files("steelyard.claims") / "data" / "definitions.toml").read_text("utf-8"))
+    return tomllib.loads(
+        (files("steelyard.claims") / "data" / "definitions.toml").read_text("utf-8")
+    )
 
 
 def defined(case: Case) -> Iterator[Finding]:
@@ -33,16 +35,18 @@ def defined(case: Case) -> Iterator[Finding]:
     if known is None:
         return
     for text in case.claim.get("formula"):
-        yield _compared(name, parse(text), known)
+        yield _compared(parse(text), known)
 
 
-def _compared(name: str, printed: Formula, known: Mapping[str, Any]) -> Finding:
+def _compared(printed: Formula, known: Mapping[str, Any]) -> Finding:
     about = Text(known["en"], known["zh"])
     shown = _differing(printed, known)
     lacking = [each for each in known["needs"] if not printed.names & set(each.split("|"))]
     if not lacking and shown is None:
-        return plausible("definition", Text(f"{printed.text} is {known['formula']}",
-                                            f"{printed.text} 即 {known['formula']}"))  # fmt: skip
+        return plausible(
+            "definition",
+            Text(f"{printed.text} is {known['formula']}", f"{printed.text} 即 {known['formula']}"),
+        )
     line = Text("", "")
     if lacking:
         names = ", ".join(each.replace("|", " / ") for each in lacking)
@@ -50,11 +54,17 @@ def _compared(name: str, printed: Formula, known: Mapping[str, Any]) -> Finding:
     slack = None
     if shown is not None:
         got, right, where = shown
-        line += Text(f"{printed.text} = {num(got)}, right is {num(right)} ({where}); ",
-                     f"{printed.text} = {num(got)}，应为 {num(right)}（{where}）；")  # fmt: skip
+        line += Text(
+            f"{printed.text} = {num(got)}, right is {num(right)} ({where}); ",
+            f"{printed.text} = {num(got)}，应为 {num(right)}（{where}）；",
+        )
         slack = abs(got / right) if right else None
-    return wrong("definition", line + about, slack=slack,
-                 remedy=Text(f"write {known['formula']}", f"改为 {known['formula']}"))  # fmt: skip
+    return wrong(
+        "definition",
+        line + about,
+        slack=slack,
+        remedy=Text(f"write {known['formula']}", f"改为 {known['formula']}"),
+    )
 
 
 def _differing(printed: Formula, known: Mapping[str, Any]) -> tuple[float, float, str] | None:

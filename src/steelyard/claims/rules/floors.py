@@ -46,25 +46,44 @@ def _tokens(claim: Claim, value: Amount) -> tuple[float, str] | None:
 
 
 def _rate(
-    claim: Claim, model: Architecture, rig: Rig, peak: float, tokens: tuple[float, str], value: Amount
+    claim: Claim,
+    model: Architecture,
+    rig: Rig,
+    peak: float,
+    tokens: tuple[float, str],
+    value: Amount,
 ) -> Iterator[Finding]:
     rate, how = tokens
     need = rate * 2.0 * model.computed
-    line = Text(f"{how} × 2 × {num(model.computed / 1e9)}e9 = {work(need)}/s",
-                f"{how} × 2 × {num(model.computed / 1e9)}e9 = {work(need)}/s")  # fmt: skip
+    line = Text(
+        f"{how} × 2 × {num(model.computed / 1e9)}e9 = {work(need)}/s",
+        f"{how} × 2 × {num(model.computed / 1e9)}e9 = {work(need)}/s",
+    )
     share = claim.setup.value("efficiency")
-    limit = Text(f" {'>' if need > peak else '≤'} {work(peak)}/s of {rig.name}",
-                 f" {'>' if need > peak else '≤'} {rig.name} 的 {work(peak)}/s")  # fmt: skip
-    most = Text(f"at most {num(value.low * peak / need) if need else '?'} in {value.text.split(' ', 1)[-1]}",
-                f"至多 {num(value.low * peak / need) if need else '?'}（{value.text.split(' ', 1)[-1]}）")  # fmt: skip
+    limit = Text(
+        f" {'>' if need > peak else '≤'} {work(peak)}/s of {rig.name}",
+        f" {'>' if need > peak else '≤'} {rig.name} 的 {work(peak)}/s",
+    )
+    most = Text(
+        f"at most {num(value.low * peak / need) if need else '?'} in {value.text.split(' ', 1)[-1]}",
+        f"至多 {num(value.low * peak / need) if need else '?'}（{value.text.split(' ', 1)[-1]}）",
+    )
     if need > peak:
         yield impossible(FLOP, line + limit, slack=need / peak, remedy=most)
     elif share and need > peak * share * 1.005:
-        yield inconsistent(FLOP, line + Text(
-            f" > {num(100 * share)} % of {work(peak)}/s, the document's own efficiency",
-            f" > {work(peak)}/s 的 {num(100 * share)} %（文中自有效率）"), slack=need / (peak * share),
-            remedy=Text(f"{num(value.low * peak * share / need)} at most, or an efficiency of {num(100 * need / peak)} %",
-                        f"至多 {num(value.low * peak * share / need)}，或效率 {num(100 * need / peak)} %"))  # fmt: skip
+        yield inconsistent(
+            FLOP,
+            line
+            + Text(
+                f" > {num(100 * share)} % of {work(peak)}/s, the document's own efficiency",
+                f" > {work(peak)}/s 的 {num(100 * share)} %（文中自有效率）",
+            ),
+            slack=need / (peak * share),
+            remedy=Text(
+                f"{num(value.low * peak * share / need)} at most, or an efficiency of {num(100 * need / peak)} %",
+                f"至多 {num(value.low * peak * share / need)}，或效率 {num(100 * need / peak)} %",
+            ),
+        )
     else:
         yield plausible(FLOP, line + limit, slack=need / peak)
 
@@ -88,21 +107,27 @@ def _batch(claim: Claim, model: Architecture, rig: Rig, rate: float) -> Iterator
     context = (claim.setup.value("input") or 0.0) + (claim.setup.value("output") or 0.0) / 2
     per = token_bytes(model) * 0.5 * max(context, 1.0)
     room = rig.memory - weight_bytes(model, stored)
-    stated = max((claim.setup.amount(name).high for name in ("batch", "users")  # type: ignore[union-attr]
-                  if claim.setup.amount(name) is not None), default=None)  # fmt: skip
+    named = [claim.setup.amount(name) for name in ("batch", "users")]
+    stated = max((one.high for one in named if one is not None), default=None)
     if room <= 0 or (stated is None and not claim.setup.has("input")):
         return
     batch = min(stated or 1e9, max(room / per, 1.0) if per else 1e9)
     ahead = claim.setup.value("speculative") or 1.0
     read = world.read_bytes(model, stored, batch) + batch * per
     most = batch * ahead * rig.bandwidth / read
-    line = Text(f"a step of {num(batch)} sequences reads {size(read)}: at most {num(most)} tok/s at "
-                f"{size(rig.bandwidth)}/s; claimed {num(rate)}",
-                f"{num(batch)} 个序列的一步读取 {size(read)}：在 {size(rig.bandwidth)}/s 下至多 "
-                f"{num(most)} tok/s；声称 {num(rate)}")  # fmt: skip
+    line = Text(
+        f"a step of {num(batch)} sequences reads {size(read)}: at most {num(most)} tok/s at "
+        f"{size(rig.bandwidth)}/s; claimed {num(rate)}",
+        f"{num(batch)} 个序列的一步读取 {size(read)}：在 {size(rig.bandwidth)}/s 下至多 "
+        f"{num(most)} tok/s；声称 {num(rate)}",
+    )
     if rate > most:
-        yield impossible(BYTE, line, slack=rate / most, remedy=Text(
-            "a larger batch, if it fits", "更大的批量（若放得下）"))  # fmt: skip
+        yield impossible(
+            BYTE,
+            line,
+            slack=rate / most,
+            remedy=Text("a larger batch, if it fits", "更大的批量（若放得下）"),
+        )
     else:
         yield plausible(BYTE, line, slack=rate / most)
 
@@ -136,20 +161,32 @@ def _prompt(claim: Claim) -> float:
     return stated.low * fresh if stated is not None else 0.0
 
 
-def _prompted(claim: Claim, model: Architecture, rig: Rig, value: Amount, given: float) -> Iterator[Finding]:
+def _prompted(
+    claim: Claim, model: Architecture, rig: Rig, value: Amount, given: float
+) -> Iterator[Finding]:
     peak = rig.compute(world.math_of(claim, model))
     if not peak:
         return
     need = world.prefill_flops(model, given)
     floor = need / peak
-    line = Text(f"{work(need)} to read {num(given)} tokens / {work(peak)}/s of {rig.name} = {span(floor)} at 100 %",
-                f"读入 {num(given)} 词元需 {work(need)} / {rig.name} 的 {work(peak)}/s = {span(floor)}（100 % 效率）")  # fmt: skip
+    line = Text(
+        f"{work(need)} to read {num(given)} tokens / {work(peak)}/s of {rig.name} = {span(floor)} at 100 %",
+        f"读入 {num(given)} 词元需 {work(need)} / {rig.name} 的 {work(peak)}/s = {span(floor)}（100 % 效率）",
+    )
     if floor > value.high + value.half:
-        yield impossible(FLOP, line + Text(f" > {value.text}", f" > {value.text}"), slack=floor / value.high,
-                         remedy=Text(f"at least {span(floor)}, or a cached prompt, stated",
-                                     f"至少 {span(floor)}，或写明命中前缀缓存"))  # fmt: skip
+        yield impossible(
+            FLOP,
+            line + Text(f" > {value.text}", f" > {value.text}"),
+            slack=floor / value.high,
+            remedy=Text(
+                f"at least {span(floor)}, or a cached prompt, stated",
+                f"至少 {span(floor)}，或写明命中前缀缓存",
+            ),
+        )
     else:
-        yield plausible(FLOP, line + Text(f" ≤ {value.text}", f" ≤ {value.text}"), slack=floor / value.high)
+        yield plausible(
+            FLOP, line + Text(f" ≤ {value.text}", f" ≤ {value.text}"), slack=floor / value.high
+        )
 
 
 def _per_token(claim: Claim, model: Architecture, rig: Rig, each: float, made: float) -> Finding:
@@ -161,10 +198,16 @@ def _per_token(claim: Claim, model: Architecture, rig: Rig, each: float, made: f
     floor = read / rate / ahead
     about = f" ({num(made)} tokens)" if made > 1 else ""
     zh = f"（{num(made)} 词元）" if made > 1 else ""
-    line = Text(f"{span(each)} per token{about} at {size(rate)}/s move {size(each * rate)}; one token reads {size(read)}",
-                f"每词元 {span(each)}{zh}，{size(rate)}/s 只能搬运 {size(each * rate)}；一个词元需读 {size(read)}")  # fmt: skip
+    line = Text(
+        f"{span(each)} per token{about} at {size(rate)}/s move {size(each * rate)}; one token reads {size(read)}",
+        f"每词元 {span(each)}{zh}，{size(rate)}/s 只能搬运 {size(each * rate)}；一个词元需读 {size(read)}",
+    )
     if floor > each:
         line += Text(f", at 4 bits {size(least)}", f"，4 位时 {size(least)}")
-        return impossible(BYTE, line, slack=floor / each, remedy=Text(
-            f"at least {span(floor)} per token", f"每词元至少 {span(floor)}"))  # fmt: skip
+        return impossible(
+            BYTE,
+            line,
+            slack=floor / each,
+            remedy=Text(f"at least {span(floor)} per token", f"每词元至少 {span(floor)}"),
+        )
     return plausible(BYTE, line, slack=floor / each)

@@ -24,34 +24,62 @@ def little(case: Case) -> Iterator[Finding]:
         return
     think = case.claim.setup.value("think") or 0.0
     mean = users / rate - think
-    unstated = Text("", "") if case.claim.setup.has("think") else Text(
-        " (no think time stated)", "（未说明思考时间）")  # fmt: skip
+    unstated = (
+        Text("", "")
+        if case.claim.setup.has("think")
+        else Text(" (no think time stated)", "（未说明思考时间）")
+    )
     line = Text(f"{num(users)} users / {num(rate)} per s", f"{num(users)} 用户 / 每秒 {num(rate)}")
     if think:
         line += Text(f" - {span(think)} think", f" − 思考 {span(think)}")
     line += Text(f" = {span(mean)} mean", f" = 平均 {span(mean)}") + unstated
-    yield _judged(line, mean=mean, latency=latency, tail=bool(figures["tail"]),
-                  duration=case.claim.setup.value("duration"), users=users, rate=rate)  # fmt: skip
+    yield _judged(
+        line,
+        mean=mean,
+        latency=latency,
+        tail=bool(figures["tail"]),
+        duration=case.claim.setup.value("duration"),
+        users=users,
+        rate=rate,
+    )
 
 
 def _judged(
-    line: Text, *, mean: float, latency: float, tail: bool, duration: float | None, users: float, rate: float
+    line: Text,
+    *,
+    mean: float,
+    latency: float,
+    tail: bool,
+    duration: float | None,
+    users: float,
+    rate: float,
 ) -> Finding:
     if tail and mean <= latency * (1 + _LOOSE):
-        return plausible(RULE, line + Text(f" ≤ tail {span(latency)}", f" ≤ 尾部 {span(latency)}"), slack=mean / latency)
+        return plausible(
+            RULE,
+            line + Text(f" ≤ tail {span(latency)}", f" ≤ 尾部 {span(latency)}"),
+            slack=mean / latency,
+        )
     if not tail and abs(mean - latency) <= _LOOSE * max(mean, latency):
-        return plausible(RULE, line + Text(f" ≈ {span(latency)}", f" ≈ {span(latency)}"), slack=mean / latency)
+        return plausible(
+            RULE, line + Text(f" ≈ {span(latency)}", f" ≈ {span(latency)}"), slack=mean / latency
+        )
     if tail:
         line += Text(f" > P99 {span(latency)}", f" > P99 {span(latency)}")
         if duration:
             rest = (mean - 0.99 * latency) / 0.01
-            line += Text(f"; the slowest 1 % would take {span(rest)} each in a test of {span(duration)}",
-                         f"；最慢的 1 % 每个需 {span(rest)}，而测试只有 {span(duration)}")  # fmt: skip
+            line += Text(
+                f"; the slowest 1 % would take {span(rest)} each in a test of {span(duration)}",
+                f"；最慢的 1 % 每个需 {span(rest)}，而测试只有 {span(duration)}",
+            )
     else:
         line += Text(f" ≠ {span(latency)} claimed", f" ≠ 声称的 {span(latency)}")
     gap = users / rate - latency
-    way = Text(f"a think time of {span(gap)}", f"思考时间 {span(gap)}") if gap > 0 else Text(
-        f"at least {num(rate * latency)} users", f"至少 {num(rate * latency)} 个用户")  # fmt: skip
+    way = (
+        Text(f"a think time of {span(gap)}", f"思考时间 {span(gap)}")
+        if gap > 0
+        else Text(f"at least {num(rate * latency)} users", f"至少 {num(rate * latency)} 个用户")
+    )
     return inconsistent(RULE, line, slack=mean / latency if mean > 0 else None, remedy=way)
 
 
@@ -97,9 +125,17 @@ def length(case: Case) -> Iterator[Finding]:
     both = (claim.setup.value("input") or 0) + (claim.setup.value("output") or 0)
     if not per or tokens.dimension != "tok/s":
         return
-    line = Text(f"{num(rate)} req/s × {num(per)} tok = {num(rate * per)} tok/s",
-                f"每秒 {num(rate)} 请求 × {num(per)} 词元 = {num(rate * per)} tok/s")  # fmt: skip
+    line = Text(
+        f"{num(rate)} req/s × {num(per)} tok = {num(rate * per)} tok/s",
+        f"每秒 {num(rate)} 请求 × {num(per)} 词元 = {num(rate * per)} tok/s",
+    )
     near = any(abs(rate * one - tokens.value) <= 0.1 * rate * one for one in {per, both} if one)
-    yield plausible(RULE, line) if near else inconsistent(
-        RULE, line + Text(f", printed {tokens.text}", f"，所印为 {tokens.text}"),
-        slack=tokens.value / (rate * per))  # fmt: skip
+    yield (
+        plausible(RULE, line)
+        if near
+        else inconsistent(
+            RULE,
+            line + Text(f", printed {tokens.text}", f"，所印为 {tokens.text}"),
+            slack=tokens.value / (rate * per),
+        )
+    )

@@ -34,8 +34,17 @@ def fits(case: Case) -> Iterator[Finding]:
 
 
 def _aside(claim: Claim) -> bool:
-    return claim.quantity in {"kernel time", "context length", "kv per token", "kv growth", "active share",
-                              "token limit", "achieved compute", "memory difference", "speed-up"}  # fmt: skip
+    return claim.quantity in {
+        "kernel time",
+        "context length",
+        "kv per token",
+        "kv growth",
+        "active share",
+        "token limit",
+        "achieved compute",
+        "memory difference",
+        "speed-up",
+    }
 
 
 def _context(claim: Claim) -> float:
@@ -60,15 +69,23 @@ def _held(claim: Claim, model: Architecture, weights: float, kept: float, count:
     value = claim.values[0]
     most = value.high * count
     times = f" × {num(count)}" if count > 1 else ""
-    line = Text(f"{num(model.total / 1e9)} B parameters ({_named(claim, model)}) are {size(weights)}"
-                f" of weights; claimed {value.text}{times}",
-                f"{num(model.total / 1e9)} B 参数（{_named(claim, model)}）的权重为 {size(weights)}；"
-                f"声称 {value.text}{times}")  # fmt: skip
+    line = Text(
+        f"{num(model.total / 1e9)} B parameters ({_named(claim, model)}) are {size(weights)}"
+        f" of weights; claimed {value.text}{times}",
+        f"{num(model.total / 1e9)} B 参数（{_named(claim, model)}）的权重为 {size(weights)}；"
+        f"声称 {value.text}{times}",
+    )
     small = weight_bytes(model, world.least(model))
     if most + value.half < weights:
         line += Text(f"; even at 4 bits {size(small)}", f"；即使 4 位也要 {size(small)}")
-        return impossible(RULE, line, slack=weights / most if most > 0 else None, remedy=Text(
-            f"at least {size(weights + kept)} of memory", f"至少 {size(weights + kept)} 显存"))  # fmt: skip
+        return impossible(
+            RULE,
+            line,
+            slack=weights / most if most > 0 else None,
+            remedy=Text(
+                f"at least {size(weights + kept)} of memory", f"至少 {size(weights + kept)} 显存"
+            ),
+        )
     return plausible(RULE, line, slack=weights / most)
 
 
@@ -81,15 +98,27 @@ def _fitting(claim: Claim, model: Architecture, weights: float, kept: float, rig
         even = f"; even at 4 bits {size(small)}" if small < weights else ""
         still = f"；即使 4 位也要 {size(small)}" if small < weights else ""
         return impossible(
-            RULE, line + Text(f" > {size(rig.sheet)} of {rig.name}{even}", f" > {rig.name} 的 {size(rig.sheet)}{still}"),
-            slack=need / rig.memory, remedy=_way(model, small + kept, rig, need))  # fmt: skip
-    return plausible(RULE, line + Text(f" ≤ {size(rig.sheet)} of {rig.name}", f" ≤ {rig.name} 的 {size(rig.sheet)}"),
-                     slack=need / rig.memory)  # fmt: skip
+            RULE,
+            line
+            + Text(
+                f" > {size(rig.sheet)} of {rig.name}{even}",
+                f" > {rig.name} 的 {size(rig.sheet)}{still}",
+            ),
+            slack=need / rig.memory,
+            remedy=_way(small + kept, rig, need),
+        )
+    return plausible(
+        RULE,
+        line + Text(f" ≤ {size(rig.sheet)} of {rig.name}", f" ≤ {rig.name} 的 {size(rig.sheet)}"),
+        slack=need / rig.memory,
+    )
 
 
-def _way(model: Architecture, small: float, rig: Rig, need: float) -> Text:
+def _way(small: float, rig: Rig, need: float) -> Text:
     if small <= rig.memory:
-        return Text(f"4-bit weights ({size(small)}); state them", f"4 位权重（{size(small)}），并写明")
+        return Text(
+            f"4-bit weights ({size(small)}); state them", f"4 位权重（{size(small)}），并写明"
+        )
     each = rig.memory / rig.count
     least = -(-need // each)
     return Text(f"at least {num(least)} such devices", f"至少 {num(least)} 个这样的器件")
@@ -105,18 +134,27 @@ def compared(case: Case) -> Iterator[Finding]:
     if more is None or less is None:
         return
     tokens = _context(claim)
-    need = [weight_bytes(one, world.precision(claim, one)[0]) + token_bytes(one) * tokens for one in (more, less)]
-    line = Text(f"{more.name} {num(more.total / 1e9)} B parameters, {size(need[0])}; {less.name} "
-                f"{num(less.total / 1e9)} B, {size(need[1])}; KV {num(token_bytes(more))} and "
-                f"{num(token_bytes(less))} B per token",
-                f"{more.name} {num(more.total / 1e9)} B 参数，{size(need[0])}；{less.name} "
-                f"{num(less.total / 1e9)} B，{size(need[1])}；每词元 KV {num(token_bytes(more))} 与 "
-                f"{num(token_bytes(less))} B")  # fmt: skip
+    need = [
+        weight_bytes(one, world.precision(claim, one)[0]) + token_bytes(one) * tokens
+        for one in (more, less)
+    ]
+    line = Text(
+        f"{more.name} {num(more.total / 1e9)} B parameters, {size(need[0])}; {less.name} "
+        f"{num(less.total / 1e9)} B, {size(need[1])}; KV {num(token_bytes(more))} and "
+        f"{num(token_bytes(less))} B per token",
+        f"{more.name} {num(more.total / 1e9)} B 参数，{size(need[0])}；{less.name} "
+        f"{num(less.total / 1e9)} B，{size(need[1])}；每词元 KV {num(token_bytes(more))} 与 "
+        f"{num(token_bytes(less))} B",
+    )
     if need[0] > need[1]:
         yield plausible(RULE, line, slack=need[1] / need[0])
     else:
-        yield inconsistent(RULE, line, slack=need[1] / need[0], remedy=Text(
-            "different formats of the two, stated", "两者采用不同的数值格式，并写明"))  # fmt: skip
+        yield inconsistent(
+            RULE,
+            line,
+            slack=need[1] / need[0],
+            remedy=Text("different formats of the two, stated", "两者采用不同的数值格式，并写明"),
+        )
 
 
 def resident(case: Case) -> Iterator[Finding]:
@@ -125,20 +163,38 @@ def resident(case: Case) -> Iterator[Finding]:
     if claim.quantity != "resident share":
         return
     experts, chosen = claim.setup.value("experts"), claim.setup.value("top_k")
-    share = claim.value.value if claim.value is not None else (
-        chosen / experts if experts and chosen else None)  # fmt: skip
+    share = (
+        claim.value.value
+        if claim.value is not None
+        else (chosen / experts if experts and chosen else None)
+    )
     if share is None:
         return
-    read = [(one.name, touched(one.experts.routed, top_k=one.experts.top_k, tokens=128), one.experts.routed)
-            for one in world.models(claim) if one.experts is not None]  # fmt: skip
+    read = [
+        (
+            one.name,
+            touched(one.experts.routed, top_k=one.experts.top_k, tokens=128),
+            one.experts.routed,
+        )
+        for one in world.models(claim)
+        if one.experts is not None
+    ]
     told = "; ".join(f"{name} {num(got, 3)} / {all_}" for name, got, all_ in read)
-    line = Text(f"100 % of the experts are resident, {num(100 * share)} % are active in a token",
-                f"100 % 的专家常驻，每词元激活 {num(100 * share)} %")  # fmt: skip
+    line = Text(
+        f"100 % of the experts are resident, {num(100 * share)} % are active in a token",
+        f"100 % 的专家常驻，每词元激活 {num(100 * share)} %",
+    )
     if told:
         line += Text(f"; a step of 128 tokens reads {told}", f"；128 词元的一步读取 {told}")
     if share < 0.999:
-        yield impossible(RULE, line, slack=1 / share if share > 0 else None, remedy=Text(
-            "say that fewer bytes are read, not held", "应表述为读取的字节减少，而非占用减少"))  # fmt: skip
+        yield impossible(
+            RULE,
+            line,
+            slack=1 / share if share > 0 else None,
+            remedy=Text(
+                "say that fewer bytes are read, not held", "应表述为读取的字节减少，而非占用减少"
+            ),
+        )
     else:
         yield plausible(RULE, line)
 
@@ -161,19 +217,34 @@ def _limited(claim: Claim, model: Architecture, rig: Rig, weights: float, per: f
     share = claim.setup.value("utilisation") or 1.0
     room = rig.memory * share - weights
     need = weights + value.value * per
-    line = Text(f"{_named(claim, model)}: {size(weights)} + {value.text} × {num(per)} B = {size(need)}",
-                f"{_named(claim, model)}：{size(weights)} + {value.text} × {num(per)} B = {size(need)}")  # fmt: skip
+    line = Text(
+        f"{_named(claim, model)}: {size(weights)} + {value.text} × {num(per)} B = {size(need)}",
+        f"{_named(claim, model)}：{size(weights)} + {value.text} × {num(per)} B = {size(need)}",
+    )
     if need - value.half * per <= rig.memory * share:
-        return plausible(RULE, line + Text(f" ≤ {size(rig.memory * share)} of {rig.name}",
-                                           f" ≤ {rig.name} 的 {size(rig.memory * share)}"),
-                         slack=need / (rig.memory * share))  # fmt: skip
+        return plausible(
+            RULE,
+            line
+            + Text(
+                f" ≤ {size(rig.memory * share)} of {rig.name}",
+                f" ≤ {rig.name} 的 {size(rig.memory * share)}",
+            ),
+            slack=need / (rig.memory * share),
+        )
     most = max(room, 0.0) / per
-    line += Text(f" > {size(rig.memory * share)} of {rig.name}: at most {num(most)} tokens",
-                 f" > {rig.name} 的 {size(rig.memory * share)}：至多 {num(most)} 词元")  # fmt: skip
+    line += Text(
+        f" > {size(rig.memory * share)} of {rig.name}: at most {num(most)} tokens",
+        f" > {rig.name} 的 {size(rig.memory * share)}：至多 {num(most)} 词元",
+    )
     small = weight_bytes(model, world.least(model)) + value.value * per
-    way = (Text(f"4-bit weights give {size(small)}: utilisation {num(small / rig.memory)}; at 0.9 about "
-                f"{num((0.9 * rig.memory - small + value.value * per - 2e9) / per)} tokens; state them",
-                f"4 位权重为 {size(small)}：利用率 {num(small / rig.memory)}；0.9 时约 "
-                f"{num((0.9 * rig.memory - small + value.value * per - 2e9) / per)} 词元；须写明")
-           if small <= rig.memory else Text("more memory", "更多显存"))  # fmt: skip
+    way = (
+        Text(
+            f"4-bit weights give {size(small)}: utilisation {num(small / rig.memory)}; at 0.9 about "
+            f"{num((0.9 * rig.memory - small + value.value * per - 2e9) / per)} tokens; state them",
+            f"4 位权重为 {size(small)}：利用率 {num(small / rig.memory)}；0.9 时约 "
+            f"{num((0.9 * rig.memory - small + value.value * per - 2e9) / per)} 词元；须写明",
+        )
+        if small <= rig.memory
+        else Text("more memory", "更多显存")
+    )
     return impossible(RULE, line, slack=need / (rig.memory * share), remedy=way)

@@ -21,14 +21,23 @@ def counted(case: Case) -> Iterator[Finding]:
         return
     n = round(sample.value)
     if n < 1 or not 0 <= rate.value <= 1:
-        yield inconsistent("counts", Text(f"{rate.text} of {sample.text} is no share of counted answers",
-                                          f"{sample.text} 中的 {rate.text} 不是计数得到的比例"))  # fmt: skip
+        yield inconsistent(
+            "counts",
+            Text(
+                f"{rate.text} of {sample.text} is no share of counted answers",
+                f"{sample.text} 中的 {rate.text} 不是计数得到的比例",
+            ),
+        )
         return
     k = round(rate.value * n)
     if abs(k / n - rate.value) > rate.half:
-        yield inconsistent("counts", Text(
-            f"{rate.text} of {n:,} is {num(rate.value * n, 6)} answers, no whole number",
-            f"{n:,} 的 {rate.text} 是 {num(rate.value * n, 6)}，不是整数"))  # fmt: skip
+        yield inconsistent(
+            "counts",
+            Text(
+                f"{rate.text} of {n:,} is {num(rate.value * n, 6)} answers, no whole number",
+                f"{n:,} 的 {rate.text} 是 {num(rate.value * n, 6)}，不是整数",
+            ),
+        )
         return
     low, high = wilson(k, n)
     line = f"{k:,} / {n:,}: {num(100 * low)}–{num(100 * high)} % (Wilson 95 %)"
@@ -53,12 +62,17 @@ def significance(case: Case) -> Iterator[Finding]:
     if not (0 < p < 1 and 0 < q < 1) or p == q:
         return
     need = math.ceil((_Z + _POWER) ** 2 * (p * (1 - p) + q * (1 - q)) / (p - q) ** 2)
-    wanted = Text(f"80 % power for {before.text} against {after.text} needs {num(need)} in each arm",
-                  f"以 80 % 功效分辨 {before.text} 与 {after.text} 每组需要 {num(need)} 人")  # fmt: skip
+    wanted = Text(
+        f"80 % power for {before.text} against {after.text} needs {num(need)} in each arm",
+        f"以 80 % 功效分辨 {before.text} 与 {after.text} 每组需要 {num(need)} 人",
+    )
     sample = claim.get("sample")
     if sample is None:
-        yield unsupported("counts", wanted + Text("; no number is stated", "；文中没有给出人数"),
-                          remedy=Text("state how many were in each arm", "给出每组人数"))  # fmt: skip
+        yield unsupported(
+            "counts",
+            wanted + Text("; no number is stated", "；文中没有给出人数"),
+            remedy=Text("state how many were in each arm", "给出每组人数"),
+        )
         return
     n = sample.value
     z = abs(p - q) / math.sqrt((p * (1 - p) + q * (1 - q)) / n)

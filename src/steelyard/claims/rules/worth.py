@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from steelyard.claims.case import Case, inconsistent, plausible, unsupported, wrong
 from steelyard.claims.formula import Formula, parse
@@ -35,22 +36,37 @@ def discounting(case: Case) -> Iterator[Finding]:
             yield plausible(RULE, Text(f"{text}: {name}", f"{text}：{name}"))
             return
     right = next(iter(ways.values()))
-    yield wrong(RULE, Text(
-        f"{text} at {index} = 0, 3: {num(got[0])}, {num(got[min(3, len(got) - 1)])}; "
-        f"{num(100 * yearly)} % a year gives {num(right(0))}, {num(right(3))}",
-        f"{text} 在 {index} = 0、3 时为 {num(got[0])}、{num(got[min(3, len(got) - 1)])}；"
-        f"年利率 {num(100 * yearly)} % 应为 {num(right(0))}、{num(right(3))}"),
+    yield wrong(
+        RULE,
+        Text(
+            f"{text} at {index} = 0, 3: {num(got[0])}, {num(got[min(3, len(got) - 1)])}; "
+            f"{num(100 * yearly)} % a year gives {num(right(0))}, {num(right(3))}",
+            f"{text} 在 {index} = 0、3 时为 {num(got[0])}、{num(got[min(3, len(got) - 1)])}；"
+            f"年利率 {num(100 * yearly)} % 应为 {num(right(0))}、{num(right(3))}",
+        ),
         slack=got[0] / right(0),
-        remedy=Text(f"{num(1 + yearly)}**(({index} + 1) * {num(step)})", f"{num(1 + yearly)}**(({index} + 1) * {num(step)})"))  # fmt: skip
+        remedy=Text(
+            f"{num(1 + yearly)}**(({index} + 1) * {num(step)})",
+            f"{num(1 + yearly)}**(({index} + 1) * {num(step)})",
+        ),
+    )
 
 
 def _conventions(yearly: float, step: float) -> dict[str, Callable[[float], float]]:
     """End, middle or start of the period; effective or nominal."""
     found: dict[str, Callable[[float], float]] = {}
     for name, shift in (("end of period", 1.0), ("mid-period", 0.5), ("start of period", 0.0)):
-        found[f"{name}, effective"] = lambda at, s=shift: (1 + yearly) ** ((at + s) * step)
-        found[f"{name}, nominal"] = lambda at, s=shift: (1 + yearly * step) ** (at + s)
+        found[f"{name}, effective"] = partial(_effective, yearly, step, shift)
+        found[f"{name}, nominal"] = partial(_nominal, yearly, step, shift)
     return found
+
+
+def _effective(yearly: float, step: float, shift: float, at: float) -> float:
+    return float((1 + yearly) ** ((at + shift) * step))
+
+
+def _nominal(yearly: float, step: float, shift: float, at: float) -> float:
+    return float((1 + yearly * step) ** (at + shift))
 
 
 def worth(case: Case) -> Iterator[Finding]:
@@ -66,14 +82,22 @@ def worth(case: Case) -> Iterator[Finding]:
     free = claim.get("unknown") or {}
     paid = claim.get("investment").value if claim.get("investment") else 0.0
     if index is None or formula.names - known.keys() - free.keys() - {index} or printed is None:
-        yield unsupported(RULE, Text("the flows hold inputs that are not printed", "现金流含未给出的输入"))
+        yield unsupported(
+            RULE, Text("the flows hold inputs that are not printed", "现金流含未给出的输入")
+        )
         return
     at_once = int(min(count.value, 10_000))
-    discount = next(iter(_conventions(_yearly(rate.value, rate.dimension), period.value / YEAR).values()))
+    discount = next(
+        iter(_conventions(_yearly(rate.value, rate.dimension), period.value / YEAR).values())
+    )
 
     def value(share: float, factor: Callable[[float], float]) -> float:
-        inputs = known | {n: lo.value + share * (hi.value - lo.value) for n, (lo, hi) in free.items()}
-        flows = (formula.plain({**inputs, index: float(at)}) / factor(float(at)) for at in range(at_once))
+        inputs = known | {
+            n: lo.value + share * (hi.value - lo.value) for n, (lo, hi) in free.items()
+        }
+        flows = (
+            formula.plain({**inputs, index: float(at)}) / factor(float(at)) for at in range(at_once)
+        )
         return sum(flows) - paid
 
     ends = [value(step / 20, discount) for step in range(21)]
@@ -81,14 +105,20 @@ def worth(case: Case) -> Iterator[Finding]:
 
 
 def _placed(
-    case: Case, ends: list[float], wanted: float, half: float, told: str,
+    case: Case,
+    ends: list[float],
+    wanted: float,
+    half: float,
+    told: str,
     value: Callable[[float, Callable[[float], float]], float],
-) -> Finding:  # fmt: skip
+) -> Finding:
     low, high = min(ends), max(ends)
     free = ", ".join(case.claim.get("unknown") or ())
     about = Text(f"over {free}" if free else "", f"（{free} 自由取值）" if free else "")
-    line = Text(f"discounted rightly {num(low)} to {num(high)} {about.en}".strip(),
-                f"正确折现为 {num(low)} 至 {num(high)}{about.zh}")  # fmt: skip
+    line = Text(
+        f"discounted rightly {num(low)} to {num(high)} {about.en}".strip(),
+        f"正确折现为 {num(low)} 至 {num(high)}{about.zh}",
+    )
     if low - half - 0.005 * abs(low) <= wanted <= high + half + 0.005 * abs(high):
         return plausible(RULE, line)
     printed = case.claim.get("discount")
@@ -98,10 +128,15 @@ def _placed(
         if index is not None:
             first, last = (value(at, lambda t: formula.plain({index: t})) for at in (0.0, 1.0))
             need = (wanted - first) / (last - first) if last != first else float("nan")
-            line += Text(f"; with the printed factor {printed} it needs {free} = {num(need)}",
-                         f"；按所印折现式 {printed} 需 {free} = {num(need)}")  # fmt: skip
-    return inconsistent(RULE, line + Text(f": never {told}", f"：不可能是 {told}"),
-                        remedy=Text("print every input", "给出全部输入"))  # fmt: skip
+            line += Text(
+                f"; with the printed factor {printed} it needs {free} = {num(need)}",
+                f"；按所印折现式 {printed} 需 {free} = {num(need)}",
+            )
+    return inconsistent(
+        RULE,
+        line + Text(f": never {told}", f"：不可能是 {told}"),
+        remedy=Text("print every input", "给出全部输入"),
+    )
 
 
 def incremental(case: Case) -> Iterator[Finding]:
@@ -117,13 +152,18 @@ def incremental(case: Case) -> Iterator[Finding]:
     if formula.names - inputs.keys():
         return
     got = formula.plain(inputs)
-    line = Text(f"with {', '.join(drivers)} = 0 the flow is {num(got)} a period",
-                f"当 {'、'.join(drivers)} = 0 时每期现金流为 {num(got)}")  # fmt: skip
+    line = Text(
+        f"with {', '.join(drivers)} = 0 the flow is {num(got)} a period",
+        f"当 {'、'.join(drivers)} = 0 时每期现金流为 {num(got)}",
+    )
     if abs(got) < 1e-9:
         yield plausible(RULE, line)
     else:
-        yield wrong(RULE, line + Text(", credited to doing nothing", "，即“什么也不做”也有收益"),
-                    remedy=Text("subtract the baseline", "减去基线"))  # fmt: skip
+        yield wrong(
+            RULE,
+            line + Text(", credited to doing nothing", "，即“什么也不做”也有收益"),
+            remedy=Text("subtract the baseline", "减去基线"),
+        )
 
 
 def _index(formula: Formula) -> str | None:

@@ -1,0 +1,105 @@
+"""Dated facts with their sources: releases, names, features, instances."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from steelyard.claims import world
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Instance:
+    """A cloud instance family and what it carries; "" for no accelerator."""
+
+    device: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Statement:
+    """One fact: of a subject, a property, what holds, and who says so."""
+
+    subject: str
+    property: str
+    kind: str
+    holds: tuple[str, ...]
+    source: str
+    instead: str = ""
+
+
+@cache
+def facts() -> Mapping[str, Any]:
+    """The file as it is."""
+    text = (files("steelyard.claims") / "data" / "facts.toml").read_text("utf-8")
+    found: Mapping[str, Any] = tomllib.loads(text)
+    return found
+
+
+def plain(text: str) -> str:
+    """Letters and digits alone: names are compared so."""
+    return re.sub(r"[^a-z0-9]", "", text.casefold())
+
+
+def instance(name: str) -> Instance | None:
+    """The family of an instance, by the longest prefix on file."""
+    wanted = name.casefold().removeprefix("ecs.") + ("" if "." in name else ".")
+    fitting = [prefix for prefix in facts()["instances"] if wanted.startswith(prefix)]
+    if not fitting:
+        return None
+    device, note = facts()["instances"][max(fitting, key=len)]
+    return Instance(device=device, note=note)
+
+
+def released(model: str) -> str:
+    """Date of a model's release; "" where it is not on file."""
+    known = world.model(model)
+    name = known.name if known is not None else model
+    return next(
+        (str(day) for one, day in facts()["models"].items() if plain(one) == plain(name)), ""
+    )
+
+
+def engine(text: str) -> tuple[str, str, str] | None:
+    """Name, version and earliest date of ``vLLM 0.6.3``; the date is "" where it is not on file."""
+    found = re.fullmatch(
+        r"\s*(?P<name>[A-Za-z][\w .-]*?)[\s=v@-]+(?P<version>\d+(?:\.\d+)*)\S*\s*.*", text
+    )
+    if found is None:
+        return None
+    known = next(
+        (one for name, one in facts()["engines"].items() if plain(name) == plain(found["name"])),
+        None,
+    )
+    if known is None:
+        return found["name"], found["version"], ""
+    wanted = _parts(found["version"])
+    older = [day for version, day in known["releases"] if _parts(version) <= wanted]
+    newer = [day for version, day in known["releases"] if _parts(version) > wanted]
+    # A version between two on file came before the next one: that day is the latest it can be of.
+    exact = next((day for version, day in known["releases"] if _parts(version) == wanted), None)
+    return found["name"], found["version"], exact or (newer[0] if newer and older else "")
+
+
+def _parts(version: str) -> tuple[int, ...]:
+    numbers = [int(part) for part in version.split(".")[:3]]
+    return tuple([*numbers, 0, 0][:3])
+
+
+def statement(subject: str, about: str) -> Statement | None:
+    """The fact about this property of this subject; None where there is none on file."""
+    for one in facts()["statements"]:
+        if plain(one["subject"]) == plain(subject) and plain(one["property"]) == plain(about):
+            return Statement(**{**one, "holds": tuple(one["holds"])})
+    return None
+
+
+def library(name: str) -> Mapping[str, Any] | None:
+    """The public names of a library or module; None where they are not on file."""
+    found: Mapping[str, Any] | None = facts()["libraries"].get(name)
+    return found

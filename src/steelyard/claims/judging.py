@@ -1,0 +1,122 @@
+"""Every claim of a document against every rule."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from steelyard.claims import world
+from steelyard.claims.case import Case, unsupported
+from steelyard.claims.claim import Claim, Source
+from steelyard.claims.text import Text
+from steelyard.claims.verdict import ORDER, Finding, Ruling, Verdict
+from steelyard.claims.vocabulary import quantities
+from steelyard.errors import ClaimError
+
+_ZH = {
+    "model": "模型",
+    "revision": "版本",
+    "dtype": "数值格式",
+    "device": "器件",
+    "devices": "器件数",
+    "tp": "张量并行数",
+    "batch": "批量",
+    "input": "输入长度",
+    "output": "输出长度",
+    "engine": "引擎与版本",
+    "repeats": "重复次数",
+    "context": "上下文长度",
+    "kernel": "算子",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judged:
+    """A document with a ruling for each of its claims."""
+
+    source: Source
+    rulings: tuple[Ruling, ...]
+
+    @property
+    def impossible(self) -> bool:
+        """Whether any claim can't be true."""
+        return any(one.verdict is Verdict.IMPOSSIBLE for one in self.rulings)
+
+    @property
+    def counts(self) -> Mapping[Verdict, int]:
+        """How many claims got each verdict, from worst to best."""
+        seen = Counter(one.verdict for one in self.rulings)
+        return {verdict: seen[verdict] for verdict in ORDER}
+
+
+def judge(source: Source) -> Judged:
+    """Judge every claim of a document by rule."""
+    return Judged(source=source, rulings=tuple(ruling(one, source) for one in source.claims))
+
+
+def ruling(claim: Claim, source: Source) -> Ruling:
+    """Judge one claim; the worst finding is the verdict.
+
+    Raises ClaimError for one that can't be read.
+    """
+    from steelyard.claims.rules import RULES
+
+    case = Case(claim=claim, source=source)
+    found: list[Finding] = []
+    try:
+        for rule in RULES:
+            found.extend(rule(case))
+    except ClaimError as fault:
+        raise ClaimError(f"{source.file}:{claim.line}: claim {claim.id}: {fault}") from None
+    absent = missing(claim)
+    if not found:
+        found.append(_silent(claim, absent))
+    found.sort(key=lambda one: ORDER.index(one.verdict))
+    return Ruling(
+        id=claim.id,
+        says=claim.says,
+        quantity=claim.quantity,
+        at=claim.at,
+        line=claim.line,
+        value=", ".join(one.text for one in claim.values),
+        verdict=found[0].verdict,
+        findings=tuple(found),
+        missing=absent,
+    )
+
+
+def missing(claim: Claim) -> tuple[str, ...]:
+    """Set-up fields without which the figure can't be repeated."""
+    known = quantities().get(claim.quantity)
+    if known is None:
+        return ()
+    return tuple(name for name in known.needs if not claim.setup.has(name))
+
+
+def _silent(claim: Claim, absent: tuple[str, ...]) -> Finding:
+    """No rule had anything to hold the claim to."""
+    strange = world.unknown(claim.setup.texts("model"))
+    if strange:
+        line = Text(
+            f"no figures of {', '.join(strange)} on file", f"没有 {'、'.join(strange)} 的在册数据"
+        )
+    elif absent:
+        line = Text(
+            f"not stated: {', '.join(absent)}; nothing bounds the figure",
+            f"没有写明：{told_missing(absent, 'zh')}；无从设界",
+        )
+    else:
+        line = Text("no rule and no fact on file covers it", "没有规则或在册事实可据以判断")
+    return unsupported(
+        "missing context",
+        line,
+        remedy=Text(
+            "state the set-up, or add a fact with its source", "写明设置，或补充事实及来源"
+        ),
+    )
+
+
+def told_missing(names: tuple[str, ...], lang: str) -> str:
+    """Names of absent fields for a reader."""
+    return "、".join(_ZH.get(one, one) for one in names) if lang == "zh" else ", ".join(names)

@@ -1,0 +1,187 @@
+"""KV memory is linear in tokens, and what a token keeps follows from the architecture."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+
+from steelyard.claims import world
+from steelyard.claims.case import Case, impossible, inconsistent, plausible, wrong
+from steelyard.claims.formula import parse
+from steelyard.claims.text import Text, num, size
+from steelyard.claims.verdict import Finding
+from steelyard.hardware import token_bytes
+
+RULE = "linear KV"
+_SAME = 0.1
+_SCALING = {"kv scaling": 1.0, "attention scores scaling": 2.0, "weights scaling": 0.0}
+"""Exponent of context length: KV grows as its first power, eager attention scores as the second."""
+
+
+def growth(case: Case) -> Iterator[Finding]:
+    """Each further thousand tokens takes what the thousand before took."""
+    claim = case.claim
+    if claim.quantity not in {"kv growth", "kv per token"} or not claim.values:
+        return
+    low = min(claim.values, key=lambda one: one.value)
+    high = max(claim.values, key=lambda one: one.value)
+    known = world.models(claim)
+    if (
+        high.high > low.low + high.half + low.half + _SAME * abs(low.low)
+        and claim.quantity == "kv growth"
+    ):
+        told = ", ".join(f"{one.name} {num(token_bytes(one) * 1024 / 1e6)} MB" for one in known)
+        line = Text(
+            f"KV is linear in tokens: {low.text} and {high.text} can't both be a cache's growth",
+            f"KV 随词元数线性增长：{low.text} 与 {high.text} 不可能都是缓存的增长",
+        )
+        if told:
+            line += Text(f" (per 1,024 tokens: {told})", f"（每 1,024 词元：{told}）")
+        yield impossible(
+            RULE,
+            line,
+            slack=high.high / low.low if low.low > 0 else None,
+            remedy=Text(
+                "the jump is something else: activations or a leak; show the memory after a drain",
+                "跳变来自别处：激活或泄漏；请给出排空后的占用",
+            ),
+        )
+        return
+    for model in known[:1]:
+        yield _against(
+            token_bytes(model),
+            low.value if claim.quantity == "kv growth" else claim.values[0].value,
+            model.name,
+            low.text,
+        )
+
+
+def _against(right: float, got: float, name: str, text: str) -> Finding:
+    line = Text(
+        f"{name} keeps {num(right)} B per token at 16 bits ({num(right / 2)} at 8); claimed {text} = {num(got)}",
+        f"{name} 每词元 KV 为 {num(right)} B（16 位），{num(right / 2)} B（8 位）；声称 {text} = {num(got)}",
+    )
+    near = any(
+        abs(got - one) <= _SAME * one for one in (right, right / 2, right * 0.5694, right * 0.2813)
+    )
+    return (
+        plausible(RULE, line, slack=got / right)
+        if near
+        else inconsistent(
+            RULE,
+            line,
+            slack=got / right,
+            remedy=Text(f"{num(right)} B per token", f"每词元 {num(right)} B"),
+        )
+    )
+
+
+def slopes(case: Case) -> Iterator[Finding]:
+    """Memory at several lengths rises by the same bytes a token in every engine."""
+    claim = case.claim
+    series, at = claim.get("series"), claim.get("compared")
+    if not isinstance(series, dict) or not isinstance(at, tuple) or len(at) < 2:
+        return
+    found = {
+        name: (one[-1].value - one[0].value) / (at[-1].value - at[0].value)
+        for name, one in series.items()
+        if isinstance(one, tuple) and len(one) == len(at) and at[-1].value != at[0].value
+    }
+    if not found:
+        return
+    told = ", ".join(f"{name} {size(slope)}/tok" for name, slope in found.items())
+    line = Text(f"slopes: {told}", f"斜率：{told}")
+    low, high = min(found.values()), max(found.values())
+    for model in world.models(claim)[:1]:
+        right = token_bytes(model)
+        line += Text(
+            f"; {model.name} keeps {num(right)} B/tok", f"；{model.name} 为 {num(right)} B/tok"
+        )
+    if low <= 0 or high > 2.1 * low:
+        yield inconsistent(
+            RULE,
+            line + Text(": no one model fits both", "：没有一个模型同时符合"),
+            slack=high / low if low > 0 else None,
+            remedy=Text("state model, format and batch of each", "写明各自的模型、格式与批量"),
+        )
+    else:
+        yield plausible(RULE, line, slack=high / low)
+
+
+def scaling(case: Case) -> Iterator[Finding]:
+    """KV memory grows with the first power of length in every engine."""
+    claim = case.claim
+    right = _SCALING.get(claim.quantity)
+    if right is None:
+        return
+    for one in claim.values:
+        line = Text(
+            f"{claim.quantity}: length^{num(right)}; claimed length^{num(one.value)}",
+            f"随长度的 {num(right)} 次方增长；声称为 {num(one.value)} 次方",
+        )
+        if abs(one.value - right) < 0.01:
+            yield plausible(RULE, line)
+        else:
+            yield wrong(
+                RULE,
+                line
+                + Text(
+                    "; quadratic is the eager attention score matrix",
+                    "；平方增长的是未融合的注意力得分矩阵",
+                ),
+            )
+            return
+
+
+def pool(case: Case) -> Iterator[Finding]:
+    """Blocks x block size hold as many sequences as they are said to serve."""
+    claim = case.claim
+    if claim.quantity != "kv pool" or claim.value is None:
+        return
+    block = claim.setup.value("block_size") or 16.0
+    context = claim.setup.value("context")
+    if not context:
+        return
+    tokens = claim.value.value * block
+    at_once = max(claim.setup.value("batch") or claim.setup.value("users") or 1.0, 1.0)
+    line = Text(
+        f"{claim.value.text} × {num(block)} = {num(tokens, 6)} tokens = {num(tokens / context)} requests "
+        f"of {num(context, 6)}",
+        f"{claim.value.text} × {num(block)} = {num(tokens, 6)} 词元 = {num(tokens / context)} 个 "
+        f"{num(context, 6)} 词元的请求",
+    )
+    if tokens < at_once * context:
+        yield inconsistent(
+            RULE,
+            line + Text(f"; {num(at_once)} wanted at once", f"；要求同时 {num(at_once)} 个"),
+            slack=at_once * context / tokens if tokens else None,
+            remedy=Text(
+                f"{num(at_once * context / block)} blocks", f"{num(at_once * context / block)} 个块"
+            ),
+        )
+    else:
+        yield plausible(RULE, line, slack=at_once * context / tokens)
+
+
+def formula_scaling(case: Case) -> Iterator[Finding]:
+    """A KV formula of the length is linear in it."""
+    claim = case.claim
+    if (
+        claim.quantity not in {"kv growth", "kv per token"}
+        or not claim.get("formula")
+        or not claim.get("over")
+    ):
+        return
+    (name, (low, high)), *_ = claim.get("over").items()
+    formula = parse(claim.get("formula")[0])
+    fixed = {key: one.value for key, one in (claim.get("where") or {}).items()}
+    if formula.names - {name, *fixed}:
+        return
+    at = [low.value + (high.value - low.value) * step / 4 for step in range(5)]
+    seen = [formula.plain({**fixed, name: x}) for x in at]
+    steps = [b - a for a, b in itertools.pairwise(seen)]
+    line = Text(f"{formula.text} over {name}", f"{formula.text}（变量 {name}）")
+    straight = max(steps) - min(steps) <= 1e-6 * max(map(abs, seen))
+    yield (
+        plausible(RULE, line) if straight else wrong(RULE, line + Text(": not linear", "：非线性"))
+    )

@@ -1,0 +1,119 @@
+"""Instances, kernels, and figures carried from one device to another."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from steelyard.claims import facts, world
+from steelyard.claims.case import Case, impossible, inconsistent, plausible, unsupported
+from steelyard.claims.text import Text, num, span, work
+from steelyard.claims.verdict import Finding
+
+RULE = "device"
+
+
+def instance(case: Case) -> Iterator[Finding]:
+    """A cloud instance carries the accelerators of its family."""
+    claim = case.claim
+    names = [
+        part.strip() for part in re.split(r"[;,]", claim.setup.text("instance")) if part.strip()
+    ]
+    devices = claim.setup.texts("device")
+    if claim.quantity != "instance" or not names or not devices:
+        return
+    said, wrong_ = [], False
+    for at, name in enumerate(names):
+        held = facts.instance(name)
+        device = world.counted(devices[min(at, len(devices) - 1)])[0]
+        if held is None:
+            said.append(Text(f"{name}: not on file", f"{name}：未在册"))
+            continue
+        fits = held.device.casefold() == device.casefold()
+        wrong_ |= not fits
+        said.append(
+            Text(
+                f"{name} has {held.device or 'no GPU'} ({held.note}), not {device}"
+                if not fits
+                else f"{name} has {held.device}",
+                f"{name} 为 {held.device or '无 GPU'}（{held.note}），不是 {device}"
+                if not fits
+                else f"{name} 为 {held.device}",
+            )
+        )
+    line = Text("; ".join(one.en for one in said), "；".join(one.zh for one in said))
+    if wrong_:
+        yield inconsistent(
+            RULE, line, remedy=Text("name instances of one GPU", "使用同一种 GPU 的实例")
+        )
+    elif all(facts.instance(name) is None for name in names):
+        yield unsupported(RULE, line)
+    else:
+        yield plausible(RULE, line)
+
+
+def kernel(case: Case) -> Iterator[Finding]:
+    """A kernel's time lies between its FLOPs at the peak and at one per cent of it."""
+    claim = case.claim
+    rig = world.rig(claim)
+    shape = re.findall(r"\d+", claim.setup.text("kernel").replace(",", ""))
+    if claim.quantity != "kernel time" or rig is None or len(shape) < 3:
+        return
+    m, n, k = (float(one) for one in shape[:3])
+    peak = rig.compute("bf16")
+    if not peak or not 0 < m * n * k < 1e30:
+        return
+    need = 2 * m * n * k
+    fast, slow = need / peak, max(100e-6, need / (0.01 * peak))
+    for value in claim.values:
+        if value.dimension != "s" or value.value <= 0:
+            continue
+        share = need / value.value / peak
+        line = Text(
+            f"{work(need)} in {value.text} = {work(need / value.value)}/s, {num(100 * share)} % of {work(peak)}/s",
+            f"{value.text} 内 {work(need)} = {work(need / value.value)}/s，为 {work(peak)}/s 的 {num(100 * share)} %",
+        )
+        if value.high < fast or value.low > slow:
+            yield impossible(
+                RULE,
+                line,
+                slack=max(fast / value.value, value.value / slow),
+                remedy=Text(
+                    f"{span(2 * fast)} or so; time the kernel alone",
+                    f"约 {span(2 * fast)}；应单独计时该算子",
+                ),
+            )
+        else:
+            yield plausible(RULE, line, slack=fast / value.value)
+
+
+def scaled(case: Case) -> Iterator[Finding]:
+    """A figure bound by a resource scales from device to device as that resource does."""
+    claim = case.claim
+    other = case.source.find(claim.get("against") or "")
+    bound, value = claim.get("bound_by"), claim.value
+    if other is None or not bound or value is None or other.value is None or not other.value.value:
+        return
+    one, two = world.rig(other), world.rig(claim)
+    if one is None or two is None:
+        return
+    sizes = [
+        each.bandwidth if bound == "bandwidth" else each.compute("bf16") for each in (one, two)
+    ]
+    if not sizes[0] or not sizes[1]:
+        return
+    right, got = sizes[1] / sizes[0], value.value / other.value.value
+    line = Text(
+        f"{bound} of {two.name} / {one.name} = {num(right)}; printed {value.text} / {other.value.text} = {num(got)}",
+        f"{two.name} 与 {one.name} 的{'带宽' if bound == 'bandwidth' else '算力'}之比为 {num(right)}；"
+        f"所印 {value.text} / {other.value.text} = {num(got)}",
+    )
+    if abs(got / right - 1) <= 0.1:
+        yield plausible(RULE, line, slack=got / right)
+    else:
+        yield inconsistent(
+            RULE,
+            line,
+            slack=got / right,
+            remedy=Text(f"{num(other.value.value * right)}", f"{num(other.value.value * right)}"),
+        )

@@ -1,0 +1,123 @@
+"""Properties of models against their configurations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from steelyard.claims import world
+from steelyard.claims.case import Case, impossible, inconsistent, plausible, unsupported
+from steelyard.claims.text import Text, num
+from steelyard.claims.verdict import Finding
+from steelyard.hardware import Architecture
+
+RULE = "configuration"
+_NEAR = 0.05
+
+
+def context(case: Case) -> Iterator[Finding]:
+    """No model attends over more positions than its configuration has."""
+    claim = case.claim
+    if claim.quantity != "context length" or claim.value is None:
+        return
+    for model in world.models(claim)[:1]:
+        most = model.max_context
+        if most is None:
+            continue
+        line = Text(
+            f"{model.name} is configured for {most:,} positions; claimed {claim.value.text}",
+            f"{model.name} 的配置为 {most:,} 个位置；声称 {claim.value.text}",
+        )
+        # 128K is written for 131,072 as for 128,000.
+        if claim.value.low > most * 1.03:
+            yield impossible(
+                RULE,
+                line,
+                slack=claim.value.low / most,
+                remedy=Text(
+                    f"{most:,}, or the revision that has more", f"{most:,}，或写明支持更长的版本"
+                ),
+            )
+        else:
+            yield plausible(RULE, line, slack=claim.value.low / most)
+
+
+def sizes(case: Case) -> Iterator[Finding]:
+    """Parameters, in all and active, are those of the configuration."""
+    claim = case.claim
+    value = claim.value
+    if value is None or claim.quantity not in {"parameters", "active parameters", "active share"}:
+        return
+    shape = claim.setup.value("experts"), claim.setup.value("top_k")
+    found = world.models(claim)
+    if claim.quantity == "active share" and any(shape):
+        yield _shaped(found, shape)
+        return
+    for model in found[:1]:
+        right = {
+            "parameters": float(model.total),
+            "active parameters": float(model.active),
+            "active share": model.computed / model.total,
+        }[claim.quantity]
+        told = (
+            f"{num(100 * right)} %" if claim.quantity == "active share" else f"{num(right / 1e9)} B"
+        )
+        line = Text(
+            f"{model.name}: {told}; claimed {value.text}",
+            f"{model.name}：{told}；声称 {value.text}",
+        )
+        near = abs(value.value - right) <= value.half + _NEAR * right
+        yield (
+            plausible(RULE, line, slack=value.value / right)
+            if near
+            else inconsistent(RULE, line, slack=value.value / right, remedy=Text(told, told))
+        )
+
+
+def _shaped(found: tuple[Architecture, ...], shape: tuple[float | None, float | None]) -> Finding:
+    experts, chosen = shape
+    told = "; ".join(
+        f"{one.name} {one.experts.top_k} / {one.experts.routed}, {num(100 * one.computed / one.total)} %"
+        if one.experts is not None
+        else f"{one.name}: dense"
+        for one in found
+    )
+    line = Text(
+        f"claimed {num(chosen or 0)} of {num(experts or 0)} experts; {told}",
+        f"声称 {num(experts or 0)} 个专家选 {num(chosen or 0)}；{told}",
+    )
+    same = [
+        one
+        for one in found
+        if one.experts is not None and (one.experts.routed, one.experts.top_k) == (experts, chosen)
+    ]
+    if same:
+        return plausible(RULE, line)
+    return unsupported(
+        RULE,
+        line + Text(": no model named has it", "：所述模型均非如此"),
+        remedy=Text("name the model that has these experts", "写明具有该结构的模型"),
+    )
+
+
+def attention(case: Case) -> Iterator[Finding]:
+    """The kind of attention is that of the configuration."""
+    claim = case.claim
+    if claim.get("property") != "attention" or not claim.get("holds"):
+        return
+    for model in world.models(claim)[:1]:
+        kinds = model.summary.split(", ")[1]
+        windowed = any(one.attention.window is not None for one in model.layers)
+        said = " ".join(claim.get("holds")).casefold()
+        wants_window = any(word in said for word in ("window", "sparse", "block", "滑动", "窗口"))
+        fits = (
+            windowed
+            if wants_window
+            else any(word.casefold() in said for word in kinds.replace(" and ", " ").split())
+        )
+        line = Text(
+            f"{model.name}: {kinds}, {'a window' if windowed else 'no window'} in the configuration; "
+            f"claimed {', '.join(claim.get('holds'))}",
+            f"{model.name}：{kinds}，配置中{'有' if windowed else '没有'}滑动窗口；"
+            f"声称 {'、'.join(claim.get('holds'))}",
+        )
+        yield plausible(RULE, line) if fits else inconsistent(RULE, line)
