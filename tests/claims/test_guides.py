@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 
 from tests.claims.conftest import STUDY
+
 from steelyard.claims import judge, read_claims
 
 

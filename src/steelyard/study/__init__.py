@@ -25,13 +25,12 @@ from steelyard.study.hardware import (
     MeasuredQuality,
     SetupFile,
 )
+from steelyard.study.nearest import nearest
 from steelyard.study.new import Language, starter
 from steelyard.study.people import ROLES, Person, Role
 from steelyard.study.portfolio import Portfolio
-from steelyard.study.nearest import nearest
 from steelyard.study.price import Price
-from steelyard.study.problem import Finding, Problem
-from steelyard.study.problem import Problem, dotted
+from steelyard.study.problem import Finding, Problem, dotted
 from steelyard.study.prompts import Length, Prefix, Prompts
 from steelyard.study.rate import Amount, Rate
 from steelyard.study.record import Record
@@ -42,9 +41,8 @@ from steelyard.study.standalone import BusinessCase, load_business, load_record,
 from steelyard.study.study import Study
 from steelyard.study.syntax import SyntaxFault
 from steelyard.study.timeouts import Timeouts
-from steelyard.study.vocabulary import COST, FACTS, TEXT, CriterionName, CriterionSpec, Vocabulary
 from steelyard.study.tree import Tree, grow
-from steelyard.study.vocabulary import COST, CriterionName, CriterionSpec, Vocabulary
+from steelyard.study.vocabulary import COST, FACTS, TEXT, CriterionName, CriterionSpec, Vocabulary
 from steelyard.study.ways import Stage
 from steelyard.study.workload import Accept, Workload
 
@@ -103,16 +101,13 @@ __all__ = [
     "SetupFile",
     "Stage",
     "Study",
+    "SyntaxFault",
     "Tax",
     "Timeouts",
     "TokenMix",
+    "Tree",
     "Utilisation",
     "Value",
-    "SyntaxFault",
-    "Timeouts",
-    "TokenMix",
-    "Utilisation",
-    "Tree",
     "Vocabulary",
     "Volume",
     "WarmUp",
@@ -122,14 +117,14 @@ __all__ = [
     "checks",
     "dotted",
     "frozen_hash",
-    "input_name",
     "grow",
+    "input_name",
     "load",
     "load_business",
     "load_record",
     "loads",
-    "read_value",
     "nearest",
+    "read_value",
     "schema",
     "slug",
     "starter",
