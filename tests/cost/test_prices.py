@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from steelyard.cost import InForce, tariff, weakest
+from steelyard.cost import InForce, tariff
 from steelyard.errors import CurrencyMixed, PriceUnknown
 from steelyard.evidence import Status
 
@@ -97,7 +97,3 @@ def test_a_price_older_than_90_days_is_stale(price, day, stale):
 )
 def test_a_price_is_as_good_as_its_source(price, source, status):
     assert InForce(price=price(rate_per_h=1.0, source=source), age_days=0).status is status
-
-
-def test_a_derived_number_has_the_weakest_status_of_its_inputs():
-    assert weakest([Status.MEASURED, Status.ASSUMED, Status.DOCUMENTED]) is Status.ASSUMED

@@ -351,7 +351,7 @@ def test_measured_twice_is_refused(kit):
     [
         ({"criteria": ()}, "criteria: none"),
         ({"deployments": ("A", "A")}, "a name of its own"),
-        ({"baseline": "C"}, "not a deployment"),
+        ({"baseline": "C"}, "no candidate"),
         ({"weight_band": 1.5}, "outside"),
     ],
 )

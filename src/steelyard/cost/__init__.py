@@ -17,7 +17,7 @@ from steelyard.cost.lines import Kind, Line, declared_lines
 from steelyard.cost.measure import CRITERIA, cost_measurements
 from steelyard.cost.model import Costed, CostModel, cost_model
 from steelyard.cost.money import Money
-from steelyard.cost.prices import DatedPrice, InForce, Tariff, tariff, weakest
+from steelyard.cost.prices import DatedPrice, InForce, Tariff, tariff
 from steelyard.cost.range import Range
 from steelyard.cost.tokens import Usage, token_cost, token_costs
 from steelyard.cost.unitcost import UnitCost
@@ -61,6 +61,5 @@ __all__ = [
     "tariff",
     "token_cost",
     "token_costs",
-    "weakest",
     "window_cost",
 ]

@@ -15,10 +15,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from steelyard.cost.money import Money, same_currency
-from steelyard.cost.prices import DatedPrice, Tariff, tariff, weakest
+from steelyard.cost.prices import DatedPrice, Tariff, tariff
 from steelyard.cost.tokens import Usage, token_cost
 from steelyard.errors import PriceUnknown, Undefined
-from steelyard.evidence import Missing, Status
+from steelyard.evidence import Missing, Status, weakest
 from steelyard.stats import Interval, ratio_interval, weighted_sum
 
 FEWEST_WINDOWS = 5

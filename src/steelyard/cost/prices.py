@@ -118,12 +118,6 @@ def tariff(prices: Iterable[DatedPrice], deployment: str, *, hosted: bool, on: d
     return Tariff(rate=rate, tokens=tokens, currency=found.price.currency)
 
 
-def weakest(statuses: Iterable[Status]) -> Status:
-    """The weakest status of several: what a derived number has."""
-    order = list(Status)
-    return max(statuses, key=order.index)
-
-
 def _covering(
     prices: Sequence[DatedPrice], deployment: str, *, kind: Kind, general: bool
 ) -> list[DatedPrice]:

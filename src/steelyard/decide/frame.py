@@ -70,7 +70,7 @@ class CriterionRule(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Frame:
-    """Deployments, gates, criteria and the policy by which they will be judged.
+    """Candidates, gates, criteria and the policy by which they will be judged.
 
     ``weight_band`` is relative: 0.2 lets a weight of 0.30 lie anywhere in 0.24..0.36.
     Raises StudyError where the frame can't decide anything.
@@ -93,7 +93,7 @@ class Frame:
     def of(cls, study: Study, *, policy: Policy | None = None) -> Self:
         """The frame that a study fixes."""
         return cls(
-            deployments=tuple(study.deployments),
+            deployments=study.candidates,
             baseline=study.baseline,
             gates=study.gates,
             criteria=tuple(study.criteria.values()),
@@ -125,7 +125,7 @@ class Frame:
         if len(set(self.deployments)) < len(self.deployments) or not self.deployments:
             found.append("deployments: each needs a name of its own, and there must be one")
         if self.baseline and self.baseline not in self.deployments:
-            found.append(f"baseline: {self.baseline!r} is not a deployment; name one of them")
+            found.append(f"baseline: {self.baseline!r} is no candidate; name one of them")
         if len(set(names)) < len(names):
             found.append("criteria: one is declared twice; keep one line for each")
         if not 0 <= self.weight_band <= 1:

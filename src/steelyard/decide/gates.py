@@ -118,6 +118,8 @@ def _ruling(
         return _unproven(Note.MISSING)
     if measurement.status in (Status.CLAIMED, Status.ASSUMED):
         return _unproven(Note.NOT_MEASURED)
+    if not measurement.n:
+        return _told(measurement, measurement.value, gate=gate)
     if percentile_of(gate.criterion) is not None:
         allowed = slower_allowed(gate)
         seen = exceedance(gate.criterion, deployment, gate.threshold) if exceedance else None
@@ -139,6 +141,15 @@ def _ruling(
         return _by_interval(measurement.value, measurement.interval, gate=gate, n=measurement.n)
     if measurement.status is Status.DOCUMENTED:
         return _by_fact(measurement.value, gate=gate)
+    return _unproven(Note.NO_INTERVAL)
+
+
+def _told(measurement: Measurement, value: float, *, gate: GateRule) -> _Ruling:
+    """By what a document says, or a prediction's band: there are no answers to count."""
+    if measurement.interval is not None:
+        return _by_interval(value, measurement.interval, gate=gate, n=0)
+    if measurement.status is Status.DOCUMENTED:
+        return _by_fact(value, gate=gate)
     return _unproven(Note.NO_INTERVAL)
 
 

@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from steelyard.decide.finding import Finding, Result
 from steelyard.decide.reach import Reach
+from steelyard.study import TEXT
 
 
 class Change(StrEnum):
@@ -39,7 +40,7 @@ def gate_flips(
     found = []
     for finding in findings:
         proven = reaches[finding.gate, finding.deployment].proves
-        if proven is None:
+        if proven is None or finding.unit == TEXT:
             continue
         passes = finding.result is Result.PASS
         found.append(

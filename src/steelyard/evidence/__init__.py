@@ -37,7 +37,7 @@ if TYPE_CHECKING:
         WindowEnd,
         WindowStart,
     )
-    from steelyard.evidence.measurement import Measurement, Status
+    from steelyard.evidence.measurement import Measurement, Status, weakest
     from steelyard.evidence.missing import Missing
     from steelyard.evidence.parquet import derive
     from steelyard.evidence.reader import AnswerKey, LogReader, Survey, finished, key_of, survey
@@ -92,6 +92,7 @@ __all__ = [
     "set_aside",
     "survey",
     "to_json",
+    "weakest",
     "write_atomic",
     "write_json",
 ]
@@ -142,6 +143,7 @@ _HOME = {
     "set_aside": "torn",
     "survey": "reader",
     "to_json": "jsonio",
+    "weakest": "measurement",
     "write_atomic": "atomic",
     "write_json": "jsonio",
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -13,14 +14,24 @@ if TYPE_CHECKING:
 
 
 class Status(StrEnum):
-    """How a value came to be known, from strongest to weakest."""
+    """How a value came to be known, from strongest to weakest.
+
+    A document stands before a prediction, for a gate takes it as it is; a claim stands behind,
+    for a gate takes no claim.  So nothing gains strength by being mixed.
+    """
 
     MEASURED = "measured"
+    DOCUMENTED = "documented"
     PREDICTED = "predicted"
     CLAIMED = "claimed"
-    DOCUMENTED = "documented"
     ASSUMED = "assumed"
     MISSING = "missing"
+
+
+def weakest(statuses: Iterable[Status]) -> Status:
+    """The weakest status of several: what a derived number has."""
+    order = list(Status)
+    return max(statuses, key=order.index)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -23,6 +23,7 @@ Kind = Literal[
     "items",
     "environment",
     "signature",
+    "attachment",
     "deployment",
     "block",
     "salt",

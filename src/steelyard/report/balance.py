@@ -105,4 +105,4 @@ def _compared(c: Comparison, one: str) -> str:
 
 def _value(criterion: str, deployment: str, reading: Reading) -> str:
     found = reading.measurement(criterion, deployment)
-    return "–" if found is None else reading.say(found["value"], found["unit"])
+    return "–" if found is None else reading.shown(found)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from steelyard.report.numbers import count, interval, percent
-from steelyard.report.reading import Reading
+from steelyard.report.reading import TEXT, Reading
 
 Gate = Mapping[str, Any]
 NAMED = 3
@@ -18,6 +18,9 @@ def counted(gate: Gate, reading: Reading) -> str:
     w = reading.words
     if isinstance(gate["value"], Mapping) and "missing" in gate["value"]:
         return w.term(str(gate["value"]["missing"]))
+    if gate["unit"] == TEXT:
+        found = reading.measurement(gate["criterion"], gate["deployment"])
+        return "–" if found is None else reading.shown(found)
     if gate["k"] is None:
         return reading.say(gate["value"], gate["unit"])
     key = "gate.slower" if gate["basis"] == "percentile" else "of"

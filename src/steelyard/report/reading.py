@@ -12,6 +12,8 @@ from steelyard.report.numbers import quantity
 from steelyard.report.words import Words
 
 PERCENTILE = re.compile(r"p(\d{1,2}(?:\.\d+)?)\((\w+)\)")
+TEXT = "text"
+"""In place of a unit: the cell says whether a text is among those that a gate lists."""
 Row = Mapping[str, Any]
 
 
@@ -36,7 +38,7 @@ class Reading:
         seal: Mapping[str, Any] | None = None,
     ) -> Self:
         """Read two documents of a record, whose strings are nobody's to trust."""
-        names = short_names([str(d["name"]) for d in findings["deployments"]])
+        names = short_names([str(d["name"]) for d in _candidates(findings)])
         return cls(
             cleaned(findings, names=names),
             cleaned(verdict, names=names),
@@ -47,8 +49,19 @@ class Reading:
 
     @property
     def deployments(self) -> list[str]:
-        """Names in the study's order."""
+        """Names of all candidates, in the study's order; portfolios and alternatives last."""
+        return [d["name"] for d in _candidates(self.findings)]
+
+    @property
+    def asked(self) -> list[str]:
+        """Names of those who were asked anything."""
         return [d["name"] for d in self.findings["deployments"]]
+
+    def shown(self, measurement: Row) -> str:
+        """A cell's value with its unit; of a text, the text."""
+        if measurement["unit"] == TEXT:
+            return str(measurement["note"] or "–")
+        return self.say(measurement["value"], measurement["unit"])
 
     def series(self, deployment: str) -> int:
         """The deployment's place, which gives its mark and colour in every chart."""
@@ -124,5 +137,14 @@ class Reading:
 
     def gate_text(self, gate: Row) -> str:
         """A gate in the reader's words: "delivered compliance ≥ 90 %"."""
+        if gate["unit"] == TEXT:
+            listed = str(gate["gate"]).partition("[")[2].rstrip("] ")
+            return self.words("gate.listed", criterion=self.named(gate["criterion"]), list=listed)
         sign = "≥" if gate["op"] == ">=" else "≤"
         return f"{self.named(gate['criterion'])} {sign} {self.say(gate['threshold'], gate['unit'])}"
+
+
+def _candidates(findings: Row) -> Sequence[Row]:
+    """Everybody who was weighed; where all were asked, the record lists nobody else."""
+    found: Sequence[Row] = findings.get("candidates") or findings["deployments"]
+    return found

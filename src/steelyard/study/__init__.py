@@ -42,12 +42,14 @@ from steelyard.study.study import Study
 from steelyard.study.syntax import SyntaxFault
 from steelyard.study.timeouts import Timeouts
 from steelyard.study.tree import Tree, grow
+from steelyard.study.unit import CURRENCIES
 from steelyard.study.vocabulary import COST, FACTS, TEXT, CriterionName, CriterionSpec, Vocabulary
 from steelyard.study.ways import Stage
 from steelyard.study.workload import Accept, Workload
 
 __all__ = [
     "COST",
+    "CURRENCIES",
     "FACTS",
     "ROLES",
     "TEXT",

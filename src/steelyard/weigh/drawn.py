@@ -21,7 +21,7 @@ def drawn_comparisons(table: Table, study: Study) -> list[dict[str, Any]]:
     done = {(c.criterion, c.a) for c in table.comparisons}
     return [
         row
-        for name in study.deployments
+        for name in study.candidates
         if name != study.baseline
         for criterion in (*table.draws.criteria, *table.others.criteria)
         if (criterion, name) not in done
@@ -76,6 +76,7 @@ def _drawn(table: Table, study: Study, criterion: str, name: str) -> list[dict[s
     declared = study.criteria.get(criterion)
     margin = declared.margin if declared else None
     up = declared.best > declared.worst if declared else _more_is_better(criterion)
+    test, method = _how(study, name)
     return [
         {
             "criterion": criterion,
@@ -87,11 +88,9 @@ def _drawn(table: Table, study: Study, criterion: str, name: str) -> list[dict[s
                 "low": low,
                 "high": high,
                 "confidence": 0.95,
-                "method": BLOCKS_METHOD
-                if study.cluster
-                else "paired bootstrap over windows and items",
+                "method": method,
             },
-            "test": "paired blocks" if study.cluster else "paired bootstrap",
+            "test": test,
             "p_value": None,
             "n": measured[name].n,
             "both": None,
@@ -107,8 +106,18 @@ def _drawn(table: Table, study: Study, criterion: str, name: str) -> list[dict[s
     ]
 
 
+def _how(study: Study, name: str) -> tuple[str, str]:
+    """Where a side is told and not asked, nothing pairs with it."""
+    if not {name, study.baseline} <= {*study.deployments, *study.portfolios}:
+        return "facts", "draws of both, facts by their bands"
+    if study.cluster is not None:
+        return "paired blocks", BLOCKS_METHOD
+    return "paired bootstrap", "paired bootstrap over windows and items"
+
+
 def _more_is_better(criterion: str) -> bool:
-    return vocabulary()[CriterionName.read(criterion).base].better == "up"
+    spec = vocabulary().get(CriterionName.read(criterion).base)
+    return spec is None or spec.better == "up"
 
 
 def _answer(low: float, high: float, *, up: bool, margin: float | None) -> str:

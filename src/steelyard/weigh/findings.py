@@ -16,6 +16,7 @@ from steelyard.weigh.frozen import Frozen
 from steelyard.weigh.loadrows import certificate, load_distribution, load_outcomes, load_spent
 from steelyard.weigh.outcomes import distribution, failures, forms, links, outcomes, spent
 from steelyard.weigh.overtime import over_time
+from steelyard.weigh.papers import candidates_found
 from steelyard.weigh.record import Recorded
 from steelyard.weigh.studyrows import study_row
 from steelyard.weigh.suiterows import convergence_rows, task_rows
@@ -61,6 +62,7 @@ def findings(
         "environment": frozen.environment,
         "validity": checks,
     }
+    document |= candidates_found(study, frozen.parts, table)
     curves = [r for p in table.parts for r in _placed(p, study, convergence_rows(p))]
     if curves:
         document["convergence"] = curves

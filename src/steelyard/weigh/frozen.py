@@ -16,6 +16,7 @@ from steelyard.ledger import ledger_records
 from steelyard.study import Study, Workload, frozen_hash, loads
 from steelyard.suites import Item, ItemSet, Suite, link_files, suite
 from steelyard.weigh.asked import named_files
+from steelyard.weigh.attaching import attachment_parts
 from steelyard.weigh.criteria import vocabulary
 
 LOAD, READER = "load", "structured"
@@ -161,7 +162,7 @@ def _parts(
 ) -> dict[str, str]:
     """By what it is called; with one workload, items have no other name."""
     several = len(study.workloads) > 1
-    parts = {"steelyard": __version__}
+    parts = {"steelyard": __version__, **attachment_parts(study)}
     for name, found in items.items():
         parts[f"items {name}" if several else "items"] = found.sha256
         if found.source.startswith(DATA):

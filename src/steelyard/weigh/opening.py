@@ -18,6 +18,7 @@ from steelyard.evidence import (
     write_json,
 )
 from steelyard.ledger import Ledger, Signature
+from steelyard.weigh.attaching import keep_attachments
 from steelyard.weigh.frozen import Frozen
 from steelyard.weigh.inspecting import require_resumable
 
@@ -73,6 +74,7 @@ def _found(folder: RunFolder, ledger: Ledger, frozen: Frozen) -> None:
     )
     ledger.append_file("items", folder.items)
     ledger.append_file("environment", folder.environment)
+    keep_attachments(frozen.study, folder, ledger, frozen.parts)
 
 
 def _items(frozen: Frozen) -> bytes:

@@ -43,7 +43,7 @@ def redraw(
     """The same windows and items redrawn for every deployment; blocks where they took turns."""
     names = tuple(seen)
     try:
-        drawing = _drawing(study, seen, seed)
+        drawing = drawing_of(study, seen, seed)
     except Undefined as why:
         return undrawn(names, criteria, why)
     return laid_out(
@@ -78,7 +78,7 @@ def laid_out(
     )
 
 
-def _drawing(study: Study, seen: Mapping[str, Seen], seed: int) -> Callable[[Statistic], Draw]:
+def drawing_of(study: Study, seen: Mapping[str, Seen], seed: int) -> Callable[[Statistic], Draw]:
     """How a statistic is drawn: from windows redrawn, or from blocks where they took turns."""
     first = next(iter(seen.values()))
     if not all(asked_alike(first, other) for other in seen.values()):
@@ -135,11 +135,15 @@ def _draw_cost(
         window_counts=resample.windows,
         counted=counted,
         item_counts=resample.items,
-        item_costs=_token_costs(seen, price),
+        item_costs=token_costs(seen, price),
     )
 
 
-def _token_costs(seen: Seen, price: Cost) -> list[float] | None:
+def token_costs(seen: Seen, price: Cost) -> list[float] | None:
+    """What the tokens of each answer cost; None where none are paid for.
+
+    Raises Undefined where an answer reports none.
+    """
     if price.tariff.tokens is None:
         return None
     found = []

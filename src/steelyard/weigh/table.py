@@ -17,7 +17,8 @@ from steelyard.load.cells import Cell, slower
 from steelyard.stats import Bounded, Tally, share_above
 from steelyard.study import CriterionName, Study
 from steelyard.suites import Comparison, Suite
-from steelyard.weigh.criteria import ALSO_COMPARED, COMPARED_UNDER_LOAD
+from steelyard.weigh.candidates import Candidates
+from steelyard.weigh.criteria import ALSO_COMPARED, COMPARED_UNDER_LOAD, vocabulary
 from steelyard.weigh.record import Recorded
 from steelyard.weigh.tabling import GradedRows, LoadRows
 
@@ -45,6 +46,8 @@ class Table:
     """Of the study's criteria: what the decision rests on."""
     others: Draws
     """Of criteria that are compared all the same."""
+    candidates: Candidates | None = None
+    """Whoever is no deployment, and facts of those who are; None where there is nobody."""
 
     @property
     def seen(self) -> Mapping[str, Seen]:
@@ -55,6 +58,11 @@ class Table:
         self, criterion: str, deployment: str, threshold: float
     ) -> Tally | Bounded | Missing:
         """How many answers were slower than a threshold, for gates on percentiles."""
+        if self.candidates is not None:
+            found = self.candidates.slower(deployment, criterion, threshold)
+            if not isinstance(found, str):
+                return found
+            deployment = found
         name = CriterionName.read(criterion)
         part = next(p for p in self.parts if name.workload in (None, p.workload))
         if deployment in part.cells:
@@ -94,20 +102,57 @@ def tabulate(
         for r in rows
         for c in r.comparisons(margins_of(study, r.workload))
     ]
+    measurements = tuple(
+        replace(m, criterion=_whole(m.criterion, r.workload, several))
+        for r in rows
+        for m in r.measurements(named_of(study, r.workload))
+    )
+    draws = _joined(study, rows, {r.workload: weighted(study, r.workload) for r in rows})
+    others = _joined(study, rows, {r.workload: also(study, r) for r in rows})
+    beside = candidates_of(study, rows, measurements, (draws, others), run=run)
+    if beside is not None:
+        measurements += beside.measurements()
+        draws, others = beside.joined(draws, list(study.criteria)), beside.joined(others, ())
     return Table(
         parts=tuple(
             Part(workload=r.workload, seen=r.seen, cells=r.cells, costs=r.costs) for r in rows
         ),
-        measurements=tuple(
-            replace(m, criterion=_whole(m.criterion, r.workload, several))
-            for r in rows
-            for m in r.measurements(named_of(study, r.workload))
-        ),
+        measurements=measurements,
         comparisons=tuple(
             suites.family(compared, declared=declared(study, [c.criterion for c in compared]))
         ),
-        draws=_joined(study, rows, {r.workload: weighted(study, r.workload) for r in rows}),
-        others=_joined(study, rows, {r.workload: also(study, r) for r in rows}),
+        draws=draws,
+        others=others,
+        candidates=beside,
+    )
+
+
+def candidates_of(
+    study: Study,
+    rows: Sequence[GradedRows | LoadRows],
+    measured: Sequence[Measurement],
+    draws: Sequence[Draws],
+    *,
+    run: str,
+) -> Candidates | None:
+    """Portfolios, alternatives and facts; None where there are none."""
+    if not any((study.portfolios, *(study.facts_of(name) for name in study.candidates))):
+        return None
+    graded = [one for one in rows if isinstance(one, GradedRows)]
+    return Candidates(study, rows=graded, measured=measured, draws=draws, run=run)
+
+
+def on_paper(study: Study, *, run: str = "") -> Table:
+    """The table of a study that has nothing to ask: facts alone, and portfolios of them."""
+    nobody = Draws(deployments=(), criteria=(), values=np.empty((1, 0, 0)))
+    beside = Candidates(study, rows=(), measured=(), draws=(nobody,), run=run)
+    return Table(
+        parts=(),
+        measurements=beside.measurements(),
+        comparisons=(),
+        draws=beside.joined(nobody, list(study.criteria)),
+        others=nobody,
+        candidates=beside,
     )
 
 
@@ -145,13 +190,16 @@ def margins_of(study: Study, workload: str) -> dict[str, float]:
 def weighted(study: Study, workload: str) -> list[str]:
     """The study's criteria that are told of a workload, without the workload."""
     names = [CriterionName.read(name) for name in study.criteria]
-    return [name.plain for name in names if name.workload in (None, workload)]
+    known = vocabulary()
+    return [n.plain for n in names if n.workload in (None, workload) and n.base in known]
 
 
 def also(study: Study, rows: GradedRows | LoadRows) -> list[str]:
     """What else is compared: the usual, and what gates ask of."""
     gated = [CriterionName.read(gate.criterion) for gate in study.gates]
-    asked = [name.plain for name in gated if name.workload in (None, rows.workload)]
+    known = vocabulary()
+    mine = [name for name in gated if name.workload in (None, rows.workload)]
+    asked = [name.plain for name in mine if name.base in known]
     usual = ALSO_COMPARED if rows.seen else COMPARED_UNDER_LOAD
     done = weighted(study, rows.workload)
     judged = [spec.name for spec in suites.criteria()] if study.cluster and rows.seen else []

@@ -35,44 +35,46 @@ class GradedRows:
         run: str,
         seed: int,
     ) -> None:
-        self._study, self._suite, self._run, self._seed = study, suite, run, seed
+        self._study, self.suite, self._run, self.seed = study, suite, run, seed
         self._date = recorded.date
         self.seen = seen
-        self._units = {name: by_turn(one, study) for name, one in seen.items()}
+        self.units = {name: by_turn(one, study) for name, one in seen.items()}
         self.cells: Mapping[str, Cell] = {}
         self.workload = next(iter(seen.values())).workload
-        self.costs = {name: self._cost(one) for name, one in self._units.items()}
+        self.costs = {name: self._cost(one) for name, one in self.units.items()}
 
     def measurements(self, named: Sequence[str]) -> list[Measurement]:
         """All criteria of all deployments, those of load that are ``named`` besides the usual."""
         asked = list(dict.fromkeys([*named, *load.ALWAYS]))
         found: list[Measurement] = []
-        for name, seen in self._units.items():
+        for name, seen in self.units.items():
             stamp = Stamp(deployment=name, workload=self.workload, run=self._run, date=self._date)
-            found += self._suite.measure(seen.answers, stamp=stamp)
+            found += self.suite.measure(seen.answers, stamp=stamp)
             found += load.measure(seen, asked, run=self._run, date=self._date)
             found += cost_rows(self._study, self.costs[name], stamp, cost.CRITERIA)
         return found
 
     def comparisons(self, margins: Mapping[str, float]) -> list[Comparison]:
         """Every other deployment against the baseline, the other one first."""
-        base = self.seen[self._study.baseline]
+        base = self.seen.get(self._study.baseline)
+        if base is None:
+            return []  # the baseline was not asked: nothing pairs with it
         return [
             comparison
             for name, other in self.seen.items()
             if name != self._study.baseline and asked_alike(other, base)
-            for comparison in self._suite.compare(other.answers, base.answers, margins=margins)
+            for comparison in self.suite.compare(other.answers, base.answers, margins=margins)
         ]
 
     def draws(self, criteria: Sequence[str]) -> Draws:
         """The criteria redrawn."""
         return redraw(
             self._study,
-            self._suite,
-            seen=self._units,
+            self.suite,
+            seen=self.units,
             costs=self.costs,
             criteria=criteria,
-            seed=self._seed,
+            seed=self.seed,
         )
 
     def _cost(self, seen: Seen) -> Cost | Missing:

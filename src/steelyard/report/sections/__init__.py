@@ -1,5 +1,6 @@
 """The sections of the report, in the order in which a reader asks."""
 
+from steelyard.report.sections.alternatives import facts, portfolios
 from steelyard.report.sections.blocks import blocks
 from steelyard.report.sections.costs import costs
 from steelyard.report.sections.criteria import criteria, form
@@ -24,6 +25,7 @@ ORDER = (
     gates,
     trade,
     criteria,
+    portfolios,
     form,
     latency,
     load,
@@ -39,6 +41,7 @@ ORDER = (
     blocks,
     validity,
     assumptions,
+    facts,
     people,
     definitions,
     provenance,

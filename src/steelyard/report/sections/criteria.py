@@ -8,6 +8,7 @@ from typing import Any
 from steelyard.report.document import Block, Cell, Section, Table
 from steelyard.report.numbers import count, finite, interval, percent
 from steelyard.report.reading import Reading
+from steelyard.report.sections.alternatives import told
 
 FORMS = (
     "delivered_compliance",
@@ -79,7 +80,9 @@ def _direction(name: str, reading: Reading) -> str:
 def _cell(m: Mapping[str, Any] | None, reading: Reading) -> Cell:
     if m is None:
         return Cell(text="–")
-    return Cell(text=reading.say(m["value"], m["unit"]), note=_note(m, reading))
+    if not m["n"] and finite(m["value"]) is not None:
+        return Cell(text=reading.shown(m), note=told(m, reading))
+    return Cell(text=reading.shown(m), note=_note(m, reading))
 
 
 def _note(m: Mapping[str, Any], reading: Reading) -> str:
@@ -94,7 +97,7 @@ def _note(m: Mapping[str, Any], reading: Reading) -> str:
     parts.append(w("of", k=count(m["k"]), n=n) if m["k"] is not None else w("n", n=n, unit=unit))
     if (covered := m.get("coverage")) is not None and covered < 1:
         parts.append(w("coverage", share=percent(covered, w)))
-    if m["status"] not in ("measured", "missing"):
+    if m["status"] not in ("measured", "missing") or "candidates" in reading.findings:
         parts.append(w(f"status.{m['status']}"))
     return w.semicolon.join(parts)
 

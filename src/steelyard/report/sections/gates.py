@@ -9,7 +9,7 @@ from steelyard.report.charts import Bar, Row, forest
 from steelyard.report.document import Block, Cell, Figure, Para, Section, Table, Tone
 from steelyard.report.gating import both_bounds, bound, counted, evidence, missing
 from steelyard.report.numbers import finite, percent
-from steelyard.report.reading import Reading
+from steelyard.report.reading import TEXT, Reading
 
 TONES: dict[str, Tone] = {"PASS": "good", "FAIL": "bad", "UNPROVEN": "open"}
 Gate = Mapping[str, Any]
@@ -38,7 +38,8 @@ def _table(reading: Reading) -> Table:
 
 
 def _row(gate: Gate, reading: Reading) -> tuple[Cell, ...]:
-    value = reading.say(gate["value"], gate["unit"])
+    text = gate["unit"] == TEXT
+    value = counted(gate, reading) if text else reading.say(gate["value"], gate["unit"])
     note = counted(gate, reading) if gate["k"] is not None else ""
     return (
         Cell(text=reading.gate_text(gate)),
@@ -59,7 +60,7 @@ def _figures(reading: Reading) -> list[Figure]:
     """One picture a scale: rates, shares slower than a limit, and one for each other unit."""
     scales: dict[tuple[str, str], list[Gate]] = {}
     for gate in reading.verdict["gates"]:
-        if gate["basis"] != "none":
+        if gate["basis"] != "none" and gate["unit"] != TEXT:
             slower = gate["basis"] == "percentile"
             key = ("slower", "share") if slower else ("value", gate["unit"])
             scales.setdefault(key, []).append(gate)

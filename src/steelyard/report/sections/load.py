@@ -71,7 +71,7 @@ def _points(reading: Reading) -> list[Block]:
     if rate is None or late is None:
         return []
     dots, told = [], []
-    for name in reading.deployments:
+    for name in reading.asked:
         x, y = (reading.measurement(criterion, name) for criterion in (rate, late))
         if x is None or y is None:
             continue
@@ -117,7 +117,7 @@ def _measured(criteria: Sequence[str], reading: Reading) -> str | None:
     known = {
         criterion: sum(
             m is not None and finite(m["value"]) is not None
-            for m in (reading.measurement(criterion, name) for name in reading.deployments)
+            for m in (reading.measurement(criterion, name) for name in reading.asked)
         )
         for criterion in criteria
     }

@@ -37,8 +37,8 @@ def windows(reading: Reading) -> Section | None:
     if not found:
         return None
     w = reading.words
-    rows = [_lane(name, found, reading) for name in reading.deployments]
-    alt = w.sentences(_told(name, found, reading) for name in reading.deployments)
+    rows = [_lane(name, found, reading) for name in reading.asked]
+    alt = w.sentences(_told(name, found, reading) for name in reading.asked)
     lead = "lead.windows.blocks" if reading.findings.get("cluster") else "lead.windows"
     svg = lanes(rows, seconds=w("fig.seconds"), title=alt)
     figure = Figure(svg=svg, caption=w("fig.windows"), alt=alt)

@@ -171,13 +171,13 @@ def _line(c: Comparison, pair: tuple[str, str], reading: Reading) -> tuple[Cell,
         Cell(text=signed_interval(c["interval"], c["unit"], w)),
         Cell(text=_answer(c, reading), note=_needs(c, reading)),
         Cell(text=w.term(c["test"] or "–"), note=_p(c, reading)),
-        Cell(text=count(c["n"])),
+        Cell(text=count(c["n"]) if c["n"] else "–"),
     )
 
 
 def _value(criterion: str, name: str, reading: Reading) -> Cell:
     found = reading.measurement(criterion, name)
-    return Cell(text="–" if found is None else reading.say(found["value"], found["unit"]))
+    return Cell(text="–" if found is None else reading.shown(found))
 
 
 def _answer(c: Comparison, reading: Reading) -> str:

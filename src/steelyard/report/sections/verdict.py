@@ -9,6 +9,7 @@ from steelyard.report.balance import Balance, against, balance, told_of
 from steelyard.report.document import Block, Cell, Hero, Para, Section, Table, Tone
 from steelyard.report.numbers import count, finite, percent, plain
 from steelyard.report.reading import Reading
+from steelyard.report.sections.alternatives import tag
 from steelyard.report.sections.gates import TONES as GATE_TONES
 from steelyard.report.sentences import sentences
 from steelyard.report.tips import nearest
@@ -158,7 +159,9 @@ def _standing(name: str, reading: Reading) -> Cell:
 
 def _value(criterion: str, name: str, reading: Reading) -> Cell:
     found = reading.measurement(criterion, name)
-    return Cell(text="–" if found is None else reading.say(found["value"], found["unit"]))
+    if found is None:
+        return Cell(text="–")
+    return Cell(text=reading.shown(found), note=tag(found, reading))
 
 
 def _worth(name: str, reading: Reading) -> tuple[Cell, ...]:

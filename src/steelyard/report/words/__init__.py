@@ -6,6 +6,10 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from steelyard.report.words.alternatives_en import ALTERNATIVES_EN
+from steelyard.report.words.alternatives_zh import ALTERNATIVES_ZH
+from steelyard.report.words.alternatives_zh import EXACT as ALTERNATIVES_EXACT
+from steelyard.report.words.alternatives_zh import PATTERNS as ALTERNATIVES_PATTERNS
 from steelyard.report.words.board_en import BOARD_EN
 from steelyard.report.words.board_zh import BOARD_ZH
 from steelyard.report.words.code_en import CODE_EN
@@ -56,6 +60,7 @@ LANGUAGES = {
         **TOOLS_EN,
         **DOMAIN_EN,
         **CODE_EN,
+        **ALTERNATIVES_EN,
         **BOARD_EN,
         **PEOPLE_EN,
         **DECIDE_EN,
@@ -70,6 +75,7 @@ LANGUAGES = {
         **TOOLS_ZH,
         **DOMAIN_ZH,
         **CODE_ZH,
+        **ALTERNATIVES_ZH,
         **BOARD_ZH,
         **PEOPLE_ZH,
         **DECIDE_ZH,
@@ -87,6 +93,7 @@ _WHOLE = {
     **TOOLS_EXACT,
     **DOMAIN_TERMS,
     **CODE_EXACT,
+    **ALTERNATIVES_EXACT,
 }
 _PATTERNS = (
     *PATTERNS,
@@ -96,6 +103,7 @@ _PATTERNS = (
     *DRILL_PATTERNS,
     *TOOLS_PATTERNS,
     *CODE_PATTERNS,
+    *ALTERNATIVES_PATTERNS,
 )
 
 
