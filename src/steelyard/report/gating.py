@@ -62,7 +62,7 @@ def missing(gate: Gate, reading: Reading) -> str:
 
 def both_bounds(gate: Gate, reading: Reading) -> str:
     """Lower and upper bound, each at the gate's confidence."""
-    if gate["low"] is None or gate["high"] is None:
+    if gate["low"] is None or gate["high"] is None or gate["basis"] == "fact":
         return "–"
     unit = "share" if gate["basis"] == "percentile" else gate["unit"]
     return interval({"low": gate["low"], "high": gate["high"]}, unit, reading.words)

@@ -61,7 +61,8 @@ def weigh(path: Path, wish: Wish, *, watcher: Watcher) -> Closed:
     if wish.pdf:
         require_printable(frozen.study.question, *frozen.study.deployments)
     watcher.stage(f"study {frozen.hash[:12]}: {_size(frozen)}")
-    _warn_if_busy(watcher)
+    if not frozen.study.on_paper:
+        _warn_if_busy(watcher)
     if frozen.study.budget is not None:
         require_affordable(foretell(frozen))
     place = wish.run or wish.runs / run_id(frozen.study.slug, study_hash=frozen.hash)
@@ -132,6 +133,8 @@ def _warn_if_busy(watcher: Watcher) -> None:
 
 
 def _size(frozen: Frozen) -> str:
+    if frozen.study.on_paper:
+        return f"{len(frozen.study.candidates)} candidates known on paper, nothing to ask"
     parts = []
     if frozen.judges:
         items = sum(frozen.counts[name] for name in frozen.judges)

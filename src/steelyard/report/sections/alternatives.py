@@ -36,6 +36,23 @@ def told(m: Row, reading: Reading) -> str:
     return w.semicolon.join(part for part in parts if part)
 
 
+def on_word(reading: Reading) -> list[str]:
+    """Who is ranked by somebody's word alone, and of what, in one sentence."""
+    w = reading.words
+    weighted = [c["name"] for c in reading.weighted()]
+    told = [
+        m
+        for m in reading.findings["measurements"]
+        if m["status"] in ("claimed", "assumed") and m["interval"] and m["criterion"] in weighted
+        if m["deployment"] in reading.verdict["acceptability"]["contenders"]
+    ]
+    if not told or "candidates" not in reading.findings:
+        return []
+    names = dict.fromkeys(m["deployment"] for m in told)
+    criteria = dict.fromkeys(reading.named(m["criterion"]) for m in told)
+    return [w("warn.told", names=w.listed(list(names)), criteria=w.listed(list(criteria)))]
+
+
 def portfolios(reading: Reading) -> Section | None:
     """Who serves what, and what is left when one fails; None where there are none."""
     found = reading.findings.get("portfolios")

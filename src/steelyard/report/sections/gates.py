@@ -52,6 +52,8 @@ def _row(gate: Gate, reading: Reading) -> tuple[Cell, ...]:
 
 
 def _bounds(gate: Gate, reading: Reading) -> str:
+    if gate["basis"] == "fact":
+        return reading.words("bound.fact")
     text = both_bounds(gate, reading)
     return "" if text == "–" else reading.words("bound.both", span=text)
 

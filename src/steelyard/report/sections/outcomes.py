@@ -14,8 +14,10 @@ OUTCOMES = ("ok", "wrong", "undetermined", "transport", "grader_error")
 Counts = Mapping[str, Any]
 
 
-def outcomes(reading: Reading) -> Section:
-    """Counts by outcome and kind, and the first failures."""
+def outcomes(reading: Reading) -> Section | None:
+    """Counts by outcome and kind, and the first failures; None where nothing was asked."""
+    if not reading.findings["outcomes"]:
+        return None
     w = reading.words
     names = [w("col.deployment"), w("col.attempted"), *(w(f"out.{o}") for o in OUTCOMES)]
     rows = tuple(_row(o, reading) for o in reading.findings["outcomes"])

@@ -9,7 +9,7 @@ from steelyard.report.balance import Balance, against, balance, told_of
 from steelyard.report.document import Block, Cell, Hero, Para, Section, Table, Tone
 from steelyard.report.numbers import count, finite, percent, plain
 from steelyard.report.reading import Reading
-from steelyard.report.sections.alternatives import tag
+from steelyard.report.sections.alternatives import on_word, tag
 from steelyard.report.sections.gates import TONES as GATE_TONES
 from steelyard.report.sentences import sentences
 from steelyard.report.tips import nearest
@@ -118,6 +118,7 @@ def _warnings(reading: Reading) -> list[Block]:
             found.append(Para(text=w("incomplete.load", **told)))
     for name in run.get("unmeasured", []):
         found.append(Para(text=w("unmeasured", name=name)))
+    found += [Para(text=text) for text in on_word(reading)]
     failed = [v for v in reading.findings.get("validity", []) if v["result"] == "fail"]
     if failed:
         names = dict.fromkeys(w.or_plain(f"valid.{v['check']}", v["check"]) for v in failed)

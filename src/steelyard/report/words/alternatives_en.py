@@ -6,6 +6,8 @@ ALTERNATIVES_EN = {
     "gate.listed": "{criterion} is one of {list}",
     "told.unranked": "shown, not ranked",
     "told.check": "a claim: `steelyard check` says whether it is possible",
+    "bound.fact": "a documented fact, exact",
+    "warn.told": "{names} rank by what somebody claims or assumes of {criteria}, and not by measurements.",
     "sec.facts": "Facts nobody measured here",
     "lead.facts": "Each value stands as somebody gave it, with who answers for it, the day, and "
     "the paper that shows it. A documented value counts as it stands, also at gates. A band is "

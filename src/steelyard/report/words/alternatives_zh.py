@@ -8,6 +8,8 @@ ALTERNATIVES_ZH = {
     "gate.listed": "{criterion}属于 {list}",
     "told.unranked": "仅列出，不参与排名",
     "told.check": "他人声称：是否可能，由 `steelyard check` 查验",
+    "bound.fact": "有据可查的事实，照原值",
+    "warn.told": "{names}的名次取决于他人声称或假设的{criteria}，而非实测。",
     "sec.facts": "并非在此实测的事实",
     "lead.facts": "每个数值都照提供者所给列出，并注明由谁负责、截至何日、以何文件为凭。有据可查的数值"
     "照原值采用，门槛也不例外。给出区间的，按区间抽样，以其中间值最为可能。推算、声称或假设的单一数值"
