@@ -28,6 +28,7 @@ Kind = Literal[
     "block",
     "salt",
     "window",
+    "again",
     "view",
     "pages",
     "samples",

@@ -84,7 +84,7 @@ def _temperature(value: float) -> float:
 class Workload(Record):
     """Items, how they arrive, and what makes an answer acceptable."""
 
-    later: ClassVar[frozenset[str]] = frozenset({"prompts"})
+    later: ClassVar[frozenset[str]] = frozenset({"prompts", "again"})
 
     name: Named
     items: Annotated[Text, AfterValidator(_items)] = Field(
@@ -97,6 +97,10 @@ class Workload(Record):
     arrivals: Arrivals = Field(description="how requests arrive, such as {closed: {users: 2}}")
     repeats: Count = Field(default=1, description="how often each item is asked")
     windows: Count = Field(default=5, description="interleaved time windows a deployment")
+    again: Annotated[int, Field(ge=0, le=20)] = Field(
+        default=0,
+        description="how often a window of load is offered anew if its generator was too slow",
+    )
     max_tokens: Tokens = Field(default=256, description="longest answer")
     temperature: Annotated[Number, AfterValidator(_temperature)] = Field(
         default=0.0, description="0 to 2"

@@ -16,7 +16,7 @@ from steelyard.ledger import Ledger, ledger_records, root_before, verify
 from steelyard.weigh.efforts import efforts
 from steelyard.weigh.findings import findings
 from steelyard.weigh.frozen import Frozen
-from steelyard.weigh.loads import done_windows, had, read_cells
+from steelyard.weigh.loads import done_windows, had, read_cells, tries
 from steelyard.weigh.record import read_record
 from steelyard.weigh.reports import record_reports
 from steelyard.weigh.table import tabulate
@@ -53,7 +53,8 @@ def decide_run(folder: RunFolder, frozen: Frozen) -> Decided:
     """From samples.log to findings and verdict; the same record gives the same bytes."""
     loads = had(ledger_records(folder.ledger)) if frozen.loaded else []
     loaded = {workload.name for workload in frozen.loaded}
-    recorded = read_record(folder.samples_log, loaded=loaded, loads=loads)
+    again = tries(ledger_records(folder.ledger))
+    recorded = read_record(folder.samples_log, loaded=loaded, loads=loads, tries=again)
     cells = read_cells(folder.samples_log, loads, frozen.study)
     table = tabulate(frozen.study, frozen.judges, recorded, cells, run=recorded.run.run)
     viewed = read_views(folder, recorded, frozen.study)

@@ -9,27 +9,35 @@ from steelyard.load.cells import Cell
 from steelyard.load.certificate import error_budget
 from steelyard.weigh.checking import Check, check_of
 from steelyard.weigh.loadrows import load_outcomes
+from steelyard.weigh.record import Recorded
 from steelyard.weigh.table import Table
 
 ERROR_BUDGET = 0.05
 FEWEST_WINDOWS = 5
 
 
-def load_checks(table: Table, *, several: bool) -> Iterator[Check]:
+def load_checks(table: Table, recorded: Recorded, *, several: bool) -> Iterator[Check]:
     """For each cell: is it valid, did windows enough pair, did it answer, did it settle."""
     for part in table.parts:
         for name, cell in part.cells.items():
             who = f"{part.workload}: {name}" if several else name
-            yield _valid(cell, who)
+            yield _valid(cell, who, again=_again(recorded, cell))
             yield _errors(cell, who)
             yield from _unsettled(cell, who)
         if part.cells:
             yield _paired(part.workload, table, several=several)
 
 
-def _valid(cell: Cell, who: str) -> Check:
+def _again(recorded: Recorded, cell: Cell) -> int:
+    mine = (cell.workload, cell.deployment)
+    return sum(n for (*whose, _), n in recorded.tries.items() if tuple(whose) == mine)
+
+
+def _valid(cell: Cell, who: str, *, again: int) -> Check:
     n = len(cell.windows)
     detail = cell.invalid or f"{n} of {n} windows are valid, {len(cell)} requests"
+    if again:
+        detail += f"; {again} more were not counted: the generator was too slow"
     return check_of("certificate", not cell.invalid, f"{who}: {detail}")
 
 

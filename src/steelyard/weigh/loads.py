@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -44,6 +45,12 @@ class Had:
 def had(records: Sequence[LedgerRecord]) -> list[Had]:
     """The windows of load of a run, in the order in which they were had."""
     return [Had.of(record.body) for record in records if record.kind == "window"]
+
+
+def tries(records: Sequence[LedgerRecord]) -> Counter[tuple[str, str, int]]:
+    """How often each window was offered without counting, since its generator was too slow."""
+    bodies = (record.body for record in records if record.kind == "again")
+    return Counter((str(b["workload"]), str(b["deployment"]), int(b["index"])) for b in bodies)
 
 
 def done_windows(ledger: Path) -> set[tuple[str, str, int]]:

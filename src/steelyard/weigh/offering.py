@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections import Counter
 from collections.abc import Mapping
 from contextlib import ExitStack
 from functools import partial
@@ -13,17 +14,17 @@ from typing import TYPE_CHECKING, Any, Self
 from steelyard.endpoint import Route
 from steelyard.errors import EndpointUnusable, StudyError
 from steelyard.evidence import RunFolder
-from steelyard.ledger import Ledger
+from steelyard.ledger import Ledger, ledger_records
 from steelyard.load import Offer, offered
 from steelyard.load.arrivals import Process, Schedule
-from steelyard.load.cells import Beside, Judged, numbered, offer_window
+from steelyard.load.cells import Beside, Judged, faults_of, numbered, offer_window
 from steelyard.load.engine import Live, Order
 from steelyard.load.quick import enough
 from steelyard.study import Workload
 from steelyard.weigh.asked import count_before, counting, with_made_prompts
 from steelyard.weigh.frozen import LOAD, Frozen
 from steelyard.weigh.itemwise import listed_requests
-from steelyard.weigh.loads import done_windows
+from steelyard.weigh.loads import done_windows, tries
 from steelyard.weigh.lookouts import Lookouts
 from steelyard.weigh.plan import Window
 from steelyard.weigh.progress import Watcher
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
 
 Key = tuple[str, str, int]
 """Workload, deployment, index of the window."""
+OWN = frozenset({"loop_lag", "schedule_lag", "cpu_share", "achieved_rate", "arrivals"})
+"""Faults of a window that are the generator's, whatever the server did."""
 
 
 class Offering:
@@ -56,6 +59,7 @@ class Offering:
         self._lookouts, self._spending, self._watcher = lookouts, spending, watcher
         self._offers: dict[tuple[str, int], Offer] = {}
         self._done: set[Key] = set()
+        self._tries: Counter[Key] = Counter()
         self._salt = 0
         self.crews: Crews | None = None
         """Who offers a window; None: processes of this machine."""
@@ -78,6 +82,8 @@ class Offering:
         """
         made = cls(frozen, folder, ledger, lookouts=lookouts, spending=spending, watcher=watcher)
         made._done = done_windows(folder.ledger)
+        if folder.ledger.exists():
+            made._tries = tries(ledger_records(folder.ledger))
         shutil.rmtree(made._shards, ignore_errors=True)  # a killed window is offered anew
         made._salt = run_salt(folder, ledger)
         for workload in frozen.loaded:
@@ -102,6 +108,15 @@ class Offering:
         key = (window.workload, window.deployment, window.index)
         if key in self._done:
             return
+        while not self._had(window, met, of=of):
+            self._watcher.note(
+                f"window {window.index + 1} of {window.deployment} @ {window.workload}: the "
+                "generator was too slow; it is offered again, as the study allows"
+            )
+
+    def _had(self, window: Window, met: Mapping[str, Standing], *, of: int) -> bool:
+        """Offer a window once; False where it is to be offered again."""
+        key = (window.workload, window.deployment, window.index)
         self._spending.require()
         standing = met[window.deployment]
         self._addresses = {name: one.target.base_url for name, one in met.items()}
@@ -124,9 +139,14 @@ class Offering:
         if judged.offered.interrupted:
             raise KeyboardInterrupt
         self._require_alive(judged, standing)
-        self._ledger.append("window", self._told(window, order, judged))
-        self._done.add(key)
+        again = _own_fault(judged) and self._tries[key] < workload.again
+        self._ledger.append("again" if again else "window", self._told(window, order, judged))
         self._watcher.offered(_note(judged))
+        if again:
+            self._tries[key] += 1
+        else:
+            self._done.add(key)
+        return not again
 
     def _spend(self, window: Window, judged: Judged) -> None:
         if not self._spending.counts:
@@ -215,7 +235,10 @@ class Offering:
         mine = standing.target.base_url
         same = sorted(name for name, url in self._addresses.items() if url == mine)
         place = same.index(window.deployment)
-        return window_salt(self._salt, window, segment=self._folder.log.segment, place=place)
+        attempt = self._tries[window.workload, window.deployment, window.index]
+        return window_salt(
+            self._salt, window, segment=self._folder.log.segment, place=place, attempt=attempt
+        )
 
     def _require_alive(self, judged: Judged, standing: Standing) -> None:
         kinds = judged.kinds
@@ -239,6 +262,12 @@ class Offering:
             "prompts": {name: str(value) for name, value in order.prompt_facts.items()},
             "salt": f"{order.salt:x}",
         }
+
+
+def _own_fault(judged: Judged) -> bool:
+    """Whether a window is void, and by nothing but its own generator."""
+    faults = set(faults_of(judged.checks))
+    return bool(faults) and faults <= OWN
 
 
 def _note(judged: Judged) -> str:

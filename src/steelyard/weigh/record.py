@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import math
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -50,6 +50,8 @@ class Recorded:
     """Windows of load that were had whole; their samples are not held here."""
     cut: int = 0
     """Windows of load that an interruption cut off."""
+    tries: Mapping[tuple[str, str, int], int] = field(default_factory=dict)
+    """By workload, deployment and index: offers that did not count, the generator's fault."""
 
     @property
     def date(self) -> str:
@@ -89,7 +91,13 @@ class Recorded:
         return len(self.samples) - len(named)
 
 
-def read_record(log: Path, *, loaded: Collection[str] = (), loads: Sequence[Had] = ()) -> Recorded:
+def read_record(
+    log: Path,
+    *,
+    loaded: Collection[str] = (),
+    loads: Sequence[Had] = (),
+    tries: Mapping[tuple[str, str, int], int] | None = None,
+) -> Recorded:
     """Read samples.log; of workloads that are ``loaded``, windows only.
 
     Raises RecordDamaged where it doesn't read back.
@@ -98,7 +106,7 @@ def read_record(log: Path, *, loaded: Collection[str] = (), loads: Sequence[Had]
     first = next(records)
     if not isinstance(first, RunMark):
         raise TypeError(first)
-    found = Recorded(run=first, loads=loads)
+    found = Recorded(run=first, loads=loads, tries=tries or {})
     open_window = _OpenWindow()
     for record in records:
         if isinstance(record, Sample) and record.workload in loaded:
@@ -119,8 +127,15 @@ def _keep_whole(found: Recorded, loaded: Collection[str]) -> None:
         if span.workload not in loaded
         or (span.workload, span.deployment, span.index, span.segment) in whole
     ]
-    found.cut = len(found.spans) - len(kept)
+    # Of windows that were offered again in one segment, the last is the one that was had.
+    last = {_key(span): span for span in kept}
+    kept = [span for span in kept if span.workload not in loaded or last[_key(span)] is span]
+    found.cut = len(found.spans) - len(kept) - sum(found.tries.values())
     found.spans = kept
+
+
+def _key(span: Span) -> tuple[str, str, int, int]:
+    return (span.workload, span.deployment, span.index, span.segment)
 
 
 @dataclass(slots=True)

@@ -16,13 +16,15 @@ def window_seed(study: Study, workload: str, index: int) -> int:
     return _number(f"{study.seed}/{workload}/{index}") >> 33
 
 
-def window_salt(salt: int, window: Window, *, segment: int, place: int) -> int:
+def window_salt(salt: int, window: Window, *, segment: int, place: int, attempt: int = 0) -> int:
     """The same prompts for all deployments of a window, but other ones behind one address.
 
     ``place`` is the deployment's among those at its address.  A server must not have seen the
-    text: neither for another deployment there, nor in a window that was cut off.
+    text: neither for another deployment there, nor in a window that was cut off or is offered
+    again (``attempt``).
     """
-    return _number(f"{salt:x}/{window.workload}/{window.index}/{segment}/{place}")
+    again = f"/{attempt}" if attempt else ""
+    return _number(f"{salt:x}/{window.workload}/{window.index}/{segment}/{place}{again}")
 
 
 def run_salt(folder: RunFolder, ledger: Ledger) -> int:

@@ -31,7 +31,7 @@ def validity(frozen: Frozen, recorded: Recorded, table: Table) -> list[Check]:
     return [
         _complete(frozen, recorded),
         *(check for part in table.parts if part.seen for check in _graded(part, frozen, several)),
-        *load_checks(table, several=several),
+        *load_checks(table, recorded, several=several),
         _interruptions(recorded),
     ]
 

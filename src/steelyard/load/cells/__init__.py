@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from steelyard.lazy import door
 
 if TYPE_CHECKING:
-    from steelyard.load.cells.cell import Cell, LoadWindow
+    from steelyard.load.cells.cell import Cell, LoadWindow, faults_of
     from steelyard.load.cells.judging import Beside, Judged, offer_window
     from steelyard.load.cells.measuring import measure_cell, slower
     from steelyard.load.cells.parts import joined, numbered, part
@@ -23,6 +23,7 @@ _HOME = {
     "CellDraws": "redrawing",
     "Judged": "judging",
     "LoadWindow": "cell",
+    "faults_of": "cell",
     "joined": "parts",
     "measure_cell": "measuring",
     "numbered": "parts",
@@ -37,6 +38,7 @@ __all__ = [
     "CellDraws",
     "Judged",
     "LoadWindow",
+    "faults_of",
     "joined",
     "measure_cell",
     "numbered",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -23,6 +23,11 @@ FINDINGS = frozenset({"errors", "steady_state"})
 repeat one finite load, so that their spread is true whether or not it settles within."""
 
 
+def faults_of(checks: Iterable[Check]) -> tuple[str, ...]:
+    """Failed checks by which a window says nothing of the server."""
+    return tuple(c.check for c in checks if c.result == "fail" and c.check not in FINDINGS)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class LoadWindow:
     """One window: what was offered when, and what became of it."""
@@ -41,11 +46,7 @@ class LoadWindow:
     @property
     def faults(self) -> tuple[str, ...]:
         """Checks by which its numbers say nothing of the server; () where they do."""
-        return tuple(
-            check.check
-            for check in self.checks
-            if check.result == "fail" and check.check not in FINDINGS
-        )
+        return faults_of(self.checks)
 
     @property
     def busy_s(self) -> float:

@@ -177,6 +177,11 @@ PATTERNS = tuple(
             r"\1/\2 个答案，压测窗口 \3/\4 个",
         ),
         (
+            r"(.*): (\d+) of (\d+) windows are valid, (\d+) requests; "
+            r"(\d+) more were not counted: the generator was too slow",
+            r"\1：\3 个窗口中 \2 个有效，共 \4 个请求；另有 \5 个未计入：发压端过慢",
+        ),
+        (
             r"(.*): (\d+) of (\d+) windows are valid, (\d+) requests",
             r"\1：\3 个窗口中 \2 个有效，共 \4 个请求",
         ),

@@ -38,6 +38,7 @@ def workload_rules(
         yield from _items(data, name, vocabulary=vocabulary, folder=folder)
         by_window = windowed if why_ungraded(workload) is None else "what a load shows"
         yield from _windows(name, workload.get("windows", FEWEST_WINDOWS), criterion=by_window)
+        yield from _again(name, workload)
         yield from prompt_rules(name, workload, folder=folder)
         yield from _slo(data, name, workload.get("slo"))
         yield from _traces(name, workload, folder=folder)
@@ -89,6 +90,15 @@ def _windows(name: str, windows: object, *, criterion: str | None) -> Iterator[F
             path=("workloads", name, "windows"),
             message=f"{criterion} is judged window by window and needs at least "
             f"{FEWEST_WINDOWS} of them, got {windows}",
+        )
+
+
+def _again(name: str, workload: Mapping[str, object]) -> Iterator[Finding]:
+    if workload.get("again") and why_ungraded(workload) is None:
+        yield Finding(
+            path=("workloads", name, "again"),
+            message="is for windows of load, and its answers are graded one by one; remove it",
+            on_key=True,
         )
 
 
