@@ -116,6 +116,7 @@ def register() -> None:
         load,
         plan,
         report,
+        returns,
         search,
         selftest,
         sign,
@@ -132,6 +133,7 @@ def register() -> None:
     app.command()(drill.drill)
     app.command()(verify.verify)
     app.command()(report.report)
+    app.command()(returns.returns)
     app.command()(sign.sign)
     app.command("import")(importing.import_file)
     app.add_typer(data.app, name="data", help="Sets of data: list, check, import your own.")

@@ -13,7 +13,8 @@ from steelyard.evidence import Missing
 from steelyard.study import load_business
 from steelyard.weigh import vocabulary
 
-TEXT = (Path(__file__).parent / "desk.yaml").read_text("utf-8")
+DESK = Path(__file__).parents[3] / "docs" / "examples" / "desk-business.yaml"
+TEXT = DESK.read_text("utf-8")
 MONTHS = {"year": 12, "half-year": 6, "quarter": 3, "month": 1}
 
 

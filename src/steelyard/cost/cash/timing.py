@@ -44,7 +44,11 @@ class Timing:
         when = np.concatenate([[0.0], np.arange(1, periods + 1) - shift])
         return np.asarray((1.0 + self.period_rate) ** -when, dtype=np.float64)
 
+    @property
+    def unit(self) -> str:
+        """What a period is called."""
+        return {1: "year", 2: "half-year", 4: "quarter", 12: "month"}.get(self.per_year, "period")
+
     def __str__(self) -> str:
-        unit = {1: "year", 2: "half-year", 4: "quarter", 12: "month"}.get(self.per_year, "period")
         rate = f"{self.rate * 100:g} % a year, {self.compounding}"
-        return f"{rate}; flows at the {self.fall} of each {unit}"
+        return f"{rate}; flows at the {self.fall} of each {self.unit}"

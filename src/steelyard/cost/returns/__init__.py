@@ -13,6 +13,7 @@ from steelyard.cost.returns.clock import Clock
 from steelyard.cost.returns.draws import drawn, shared_inputs
 from steelyard.cost.returns.grid import Grid, two_way
 from steelyard.cost.returns.information import Information, Knowing, worth_of_knowing
+from steelyard.cost.returns.investments import Investments, investments_of
 from steelyard.cost.returns.outcome import Bar, Outcome, Rate, outcome
 from steelyard.cost.returns.project import Project
 from steelyard.cost.returns.record import Returns, returns_of
@@ -36,6 +37,7 @@ __all__ = [
     "Fan",
     "Grid",
     "Information",
+    "Investments",
     "Kind",
     "Knowing",
     "Listed",
@@ -61,6 +63,7 @@ __all__ = [
     "base_points",
     "drawn",
     "indices",
+    "investments_of",
     "outcome",
     "projects_of",
     "returns_of",

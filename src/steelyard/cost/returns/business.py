@@ -25,11 +25,36 @@ def projects_of(model: CostModel) -> Mapping[str, Project | Missing]:
 
     Raises StudyError for a business that says no baseline or no discount.
     """
-    clock = _clock(model.business)
+    clock = clock_of(model.business)
     baseline = model.business.baseline or ""
     return {
         name: _project(model, name, clock=clock) for name in model.deployments if name != baseline
     }
+
+
+def clock_of(business: Business) -> Clock:
+    """Periods and convention; raises StudyError for a business that doesn't say them."""
+    if business.baseline is None:
+        raise StudyError(
+            "business.baseline: says not what returns are counted against; add "
+            "'baseline: nothing', or a deployment"
+        )
+    discount = business.discount
+    if discount is None:
+        raise StudyError(
+            "business.discount: says not how money of later years is valued; add "
+            "'discount: {rate: 12%}'"
+        )
+    per_year = _PER_YEAR[discount.periods]
+    return Clock(
+        timing=Timing(
+            rate=discount.rate,
+            per_year=per_year,
+            fall=discount.fall,
+            compounding=discount.compounding,
+        ),
+        periods=-(-business.horizon_months * per_year // 12),
+    )
 
 
 def scenario_of(project: Project, name: str, business: Business) -> dict[str, float]:
@@ -55,30 +80,6 @@ def scenario_of(project: Project, name: str, business: Business) -> dict[str, fl
             )
         found[changed] = number
     return found
-
-
-def _clock(business: Business) -> Clock:
-    if business.baseline is None:
-        raise StudyError(
-            "business.baseline: says not what returns are counted against; add "
-            "'baseline: nothing', or a deployment"
-        )
-    discount = business.discount
-    if discount is None:
-        raise StudyError(
-            "business.discount: says not how money of later years is valued; add "
-            "'discount: {rate: 12%}'"
-        )
-    per_year = _PER_YEAR[discount.periods]
-    return Clock(
-        timing=Timing(
-            rate=discount.rate,
-            per_year=per_year,
-            fall=discount.fall,
-            compounding=discount.compounding,
-        ),
-        periods=-(-business.horizon_months * per_year // 12),
-    )
 
 
 def _project(model: CostModel, name: str, *, clock: Clock) -> Project | Missing:

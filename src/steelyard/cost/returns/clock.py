@@ -10,8 +10,6 @@ from numpy.typing import NDArray
 from steelyard.cost.cash import Timing
 from steelyard.errors import Undefined
 
-_PERIODS = {1: "year", 2: "half-year", 4: "quarter", 12: "month"}
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clock:
@@ -33,7 +31,7 @@ class Clock:
     @property
     def unit(self) -> str:
         """What a period is called: quarter."""
-        return _PERIODS.get(self.per_year, "period")
+        return self.timing.unit
 
     @property
     def middles(self) -> NDArray[np.float64]:
