@@ -111,10 +111,12 @@ def register() -> None:
         compare,
         data,
         drill,
+        hardware,
         importing,
         judge,
         load,
         plan,
+        predict,
         report,
         returns,
         search,
@@ -131,6 +133,7 @@ def register() -> None:
     app.command()(compare.compare)
     app.command()(search.search)
     app.command()(drill.drill)
+    app.command()(predict.predict)
     app.command()(verify.verify)
     app.command()(report.report)
     app.command()(returns.returns)
@@ -138,6 +141,7 @@ def register() -> None:
     app.command("import")(importing.import_file)
     app.add_typer(data.app, name="data", help="Sets of data: list, check, import your own.")
     app.add_typer(study.app, name="study", help="Check a study, print its schema, start one.")
+    app.add_typer(hardware.app, name="hardware", help="Devices and models on file; check your own.")
     app.add_typer(judge.app, name="judge", help="Have people or a model judge pairs of texts.")
     app.add_typer(selftest.app, name="selftest", help="Put the tester to the test.")
 

@@ -8,6 +8,7 @@ from steelyard.lazy import door
 
 if TYPE_CHECKING:
     from steelyard.hardware.architecture import Architecture, Dense, Experts, Layers
+    from steelyard.hardware.asked import Asked, read_asked
     from steelyard.hardware.attention import Attention, Grouped, Indexer, Latent, Linear
     from steelyard.hardware.band import Band
     from steelyard.hardware.cache import layer_bytes, sequence_bytes, share, stage, token_bytes
@@ -27,10 +28,15 @@ if TYPE_CHECKING:
     from steelyard.hardware.layout import Layout
     from steelyard.hardware.memory import Budget, budget
     from steelyard.hardware.models import find_model, known_models
+    from steelyard.hardware.notes import Note, remarks
     from steelyard.hardware.overhead import Overheads, overheads
     from steelyard.hardware.precision import PRESETS, Precision, preset
+    from steelyard.hardware.predicting import Clock, Forecast, cheapest, forecast, front
     from steelyard.hardware.setup import Setup, Slo
+    from steelyard.hardware.slips import Slip, lint
+    from steelyard.hardware.sweep import Refused, Sweep, spread
     from steelyard.hardware.tensors import LINEAR, Tensors
+    from steelyard.hardware.timed import Timing
     from steelyard.hardware.waste import (
         eager_scores,
         fragmentation,
@@ -40,34 +46,37 @@ if TYPE_CHECKING:
     from steelyard.hardware.weights import class_bytes, device_bytes, weight_bytes
 
 _HOME = {
-    "Architecture": "architecture", "Dense": "architecture", "Experts": "architecture",
-    "Layers": "architecture", "Attention": "attention", "Grouped": "attention",
-    "Indexer": "attention", "Latent": "attention", "Linear": "attention",
-    "layer_bytes": "cache", "sequence_bytes": "cache", "share": "cache", "stage": "cache",
-    "token_bytes": "cache", "Catalogue": "catalogue", "DevicePrice": "catalogue",
-    "Link": "catalogue", "packaged": "catalogue", "find_device": "catalogue",
-    "extended": "catalogue",
-    "from_config": "config", "read_config": "config", "Device": "device",
-    "imbalance_floor": "experts", "touched": "experts", "Fact": "fact", "read_fact": "fact",
-    "FORMATS": "formats", "Format": "formats", "number_format": "formats", "Layout": "layout",
-    "find_model": "models", "known_models": "models", "PRESETS": "precision",
-    "Precision": "precision",
-    "preset": "precision", "LINEAR": "tensors", "Tensors": "tensors",
-    "Band": "band", "Budget": "memory", "budget": "memory", "Overheads": "overhead",
-    "overheads": "overhead", "Setup": "setup", "Slo": "setup", "eager_scores": "waste",
-    "fragmentation": "waste", "paged_waste": "waste", "reserved_waste": "waste",
-    "class_bytes": "weights", "device_bytes": "weights", "weight_bytes": "weights",
+    "FORMATS": "formats", "LINEAR": "tensors", "PRESETS": "precision", "Architecture":
+    "architecture", "Asked": "asked", "Attention": "attention", "Band": "band", "Budget":
+    "memory", "Catalogue": "catalogue", "Clock": "predicting", "Dense": "architecture",
+    "Device": "device", "DevicePrice": "catalogue", "Experts": "architecture", "Fact": "fact",
+    "Forecast": "predicting", "Format": "formats", "Grouped": "attention", "Indexer":
+    "attention", "Latent": "attention", "Layers": "architecture", "Layout": "layout", "Linear":
+    "attention", "Link": "catalogue", "Note": "notes", "Overheads": "overhead", "Precision":
+    "precision", "Refused": "sweep", "Setup": "setup", "Slip": "slips", "Slo": "setup",
+    "Sweep": "sweep", "Tensors": "tensors", "Timing": "timed", "budget": "memory", "cheapest":
+    "predicting", "class_bytes": "weights", "device_bytes": "weights", "eager_scores": "waste",
+    "extended": "catalogue", "find_device": "catalogue", "find_model": "models", "forecast":
+    "predicting", "fragmentation": "waste", "from_config": "config", "front": "predicting",
+    "imbalance_floor": "experts", "known_models": "models", "layer_bytes": "cache", "lint":
+    "slips", "number_format": "formats", "overheads": "overhead", "packaged": "catalogue",
+    "paged_waste": "waste", "preset": "precision", "read_asked": "asked", "read_config":
+    "config", "read_fact": "fact", "remarks": "notes", "reserved_waste": "waste",
+    "sequence_bytes": "cache", "share": "cache", "spread": "sweep", "stage": "cache",
+    "token_bytes": "cache", "touched": "experts", "weight_bytes": "weights",
 }  # fmt: skip
 
 __all__ = [
-    "FORMATS", "LINEAR", "PRESETS", "Architecture", "Attention", "Band", "Budget", "Catalogue",
-    "Dense", "Device", "DevicePrice", "Experts", "Fact", "Format", "Grouped", "Indexer",
-    "Latent", "Layers", "Layout", "Linear", "Link", "Overheads", "Precision", "Setup", "Slo",
-    "Tensors", "budget", "class_bytes", "device_bytes", "eager_scores", "extended",
-    "find_device", "find_model", "fragmentation", "from_config", "imbalance_floor",
-    "known_models", "layer_bytes", "number_format", "overheads", "packaged", "paged_waste",
-    "preset", "read_config", "read_fact", "reserved_waste", "sequence_bytes", "share", "stage",
-    "token_bytes", "touched", "weight_bytes",
+    "FORMATS", "LINEAR", "PRESETS", "Architecture", "Asked", "Attention", "Band", "Budget",
+    "Catalogue", "Clock", "Dense", "Device", "DevicePrice", "Experts", "Fact", "Forecast",
+    "Format", "Grouped", "Indexer", "Latent", "Layers", "Layout", "Linear", "Link", "Note",
+    "Overheads", "Precision", "Refused", "Setup", "Slip", "Slo", "Sweep", "Tensors", "Timing",
+    "budget", "cheapest", "class_bytes", "device_bytes", "eager_scores", "extended",
+    "find_device", "find_model", "forecast", "fragmentation", "from_config", "front",
+    "imbalance_floor", "known_models", "layer_bytes", "lint", "number_format", "overheads",
+    "packaged", "paged_waste", "preset", "read_asked", "read_config", "read_fact", "remarks",
+    "reserved_waste", "sequence_bytes", "share", "spread", "stage", "token_bytes", "touched",
+    "weight_bytes",
 ]  # fmt: skip
 
 

@@ -1,0 +1,77 @@
+"""``steelyard predict``: does it fit, how fast, what binds, before a GPU is rented."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from steelyard.cli.lang import Lang
+
+if TYPE_CHECKING:
+    from steelyard.hardware import Asked, Clock, Forecast, Refused
+
+NONE_FITS = 4
+
+
+def predict(
+    file: Annotated[
+        Path,
+        typer.Argument(
+            help="A file with `setup:`, or a study whose deployments say `hardware:`.",
+            show_default=False,
+        ),
+    ],
+    calibration: Annotated[
+        Path | None,
+        typer.Option(help="What `steelyard calibrate` learnt of a deployment.", show_default=False),
+    ] = None,
+    detail: Annotated[
+        bool, typer.Option("--detail", help="Say everything of each set-up, however many.")
+    ] = False,
+    lang: Annotated[Lang, typer.Option(help="Language of what is printed.")] = Lang.EN,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> int:
+    """Predict memory, times and price of set-ups: bands, what binds, the cheapest that will do.
+
+    Example: steelyard predict setup.yaml --lang zh
+
+    Exit codes: 0 done, 2 the file is wrong, 4 no set-up fits.
+    """  # fmt: skip
+    from steelyard.hardware import read_asked
+    from steelyard.weigh import vocabulary
+
+    asked = read_asked(file, vocabulary=vocabulary())
+    found, refused = forecasts(asked, clock=clock_of(calibration))
+    if as_json:
+        from steelyard.cli.predict_json import document
+
+        typer.echo(json.dumps(document(asked, found, refused), ensure_ascii=False, indent=2))
+    else:
+        from steelyard.cli.predict_table import show
+
+        show(asked, found, refused, lang=lang.value, detail=detail)
+    return 0 if any(each.budget.fits != "no" for each in found) else NONE_FITS
+
+
+def forecasts(asked: Asked, *, clock: Clock) -> tuple[list[Forecast], list[Refused]]:
+    """Every combination of every question, in the order of the file."""
+    from steelyard.hardware import forecast, spread
+
+    found: list[Forecast] = []
+    refused: list[Refused] = []
+    for name, question in asked.questions.items():
+        sweep = spread(question, name=name, folder=asked.folder)
+        found += [forecast(each, clock=clock) for each in sweep.setups]
+        refused += sweep.refused
+    return found, refused
+
+
+def clock_of(calibration: Path | None) -> Clock:
+    """The time model, with what a load test taught it."""
+    from steelyard.evidence import Missing
+
+    why = "there is no time model yet" if calibration is None else "nothing reads it yet"
+    return lambda *_: Missing(reason=why)

@@ -1,0 +1,120 @@
+"""Everything that is predicted of one set-up: memory by part, three limits, times."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from rich.console import Group
+from rich.text import Text
+
+from steelyard.cli.amounts import count, flow, ranged, size, span
+from steelyard.evidence import Missing
+
+if TYPE_CHECKING:
+    from steelyard.hardware import Band, Budget, Forecast
+
+_WIDE = 40
+
+
+def detailed(each: Forecast, words: Mapping[str, str]) -> Group:
+    """One set-up from its model to its times."""
+    return Group(
+        *_head(each, words),
+        *_memory(each.budget, words),
+        *_limits(each, words),
+        *_time(each, words),
+        *_remarks(each, words),
+    )
+
+
+def _head(each: Forecast, words: Mapping[str, str]) -> Iterator[Text]:
+    setup = each.setup
+    yield Text(setup.name, style="bold")
+    device = setup.device
+    yield _pair(
+        words["model"], f"{setup.model.name} · {setup.precision.name} · {setup.model.summary}"
+    )
+    yield _pair(
+        words["device"],
+        f"{setup.layout.devices} x {device.name} · {device.memory} · {device.bandwidth}",
+    )
+    yield _pair(words["layout"], f"{setup.layout} · {setup.engine}")
+    key, n = ("load.users", setup.concurrency) if setup.rate is None else ("load.rate", setup.rate)
+    load = words[key].format(n=f"{n:g}", isl=count(setup.isl), osl=count(setup.osl))
+    yield _pair(words["load"], load)
+
+
+def _pair(name: str, text: str) -> Text:
+    return Text(f"  {name}  ", style="dim").append(text, style="default")
+
+
+def _memory(room: Budget, words: Mapping[str, str]) -> Iterator[Text]:
+    yield Text(words["memory"], style="bold")
+    yield _bar(words["part.weights"], size(room.weights), room.weights / room.memory)
+    for name, part in _parts(room):
+        yield _bar(words[f"part.{name}"], ranged(part, size), part.mid / room.memory)
+    yield _bar(words["part.pool"], ranged(room.pool, size), room.pool.mid / room.memory)
+    yield _bar(words["part.outside"], size(room.outside), room.outside / room.memory)
+
+
+def _parts(room: Budget) -> list[tuple[str, Band]]:
+    own = room.overheads
+    if own is None:
+        return [("overhead", room.overhead)]
+    return [
+        ("context", own.context), ("collectives", own.collectives), ("graphs", own.graphs),
+        ("activations", own.activations),
+    ]  # fmt: skip
+
+
+def _bar(name: str, told: str, part: float) -> Text:
+    filled = min(_WIDE, max(0, round(part * _WIDE)))
+    from rich.cells import cell_len
+
+    line = Text(f"  {name}{' ' * max(1, 26 - cell_len(name))}", style="dim")
+    line.append(f"{told}{' ' * max(1, 24 - cell_len(told))}", style="default")
+    return line.append("█" * filled, style="cyan")
+
+
+def _limits(each: Forecast, words: Mapping[str, str]) -> Iterator[Text]:
+    room = each.budget
+    yield Text(words["limits"], style="bold")
+    told = words[f"limit.start.{room.fits}"].format(
+        longest=f"{room.longest:,}", one=size(room.one), pool=size(room.pool.high),
+        low=size(room.pool.low), high=size(room.pool.high),
+    )  # fmt: skip
+    yield Text("  " + words["limit.start"].format(told=told))
+    if room.fits != "no":
+        unlimited = words["unlimited"]
+        mean, certain = (count(b.mid, unlimited=unlimited) for b in (room.sequences, room.certain))
+        yield Text("  " + words["limit.preempt"].format(mean=mean, certain=certain))
+        yield Text("  " + words["limit.oom"].format(outside=size(room.outside)))
+
+
+def _time(each: Forecast, words: Mapping[str, str]) -> Iterator[Text]:
+    timing = each.timing
+    yield Text(words["time"], style="bold")
+    if isinstance(timing, Missing):
+        yield Text("  " + words["unknown"].format(why=timing.reason))
+        return
+    yield Text("  " + words["time.ttft"].format(band=ranged(timing.ttft, span)))
+    yield Text("  " + words["time.tpot"].format(band=ranged(timing.tpot, span)))
+    yield Text("  " + words["time.flow"].format(band=ranged(timing.throughput, flow)))
+    if not isinstance(timing.qps, Missing):
+        yield Text("  " + words["time.qps"].format(band=ranged(timing.qps, flow)))
+    yield Text("  " + words["time.binds"].format(
+        first=timing.binding, second=timing.next_binding, margin=f"{timing.margin:.1f}"
+    ))  # fmt: skip
+    yield Text("  " + words["time.rung"].format(rung=timing.rung))
+    if each.waits:
+        asked, held = f"{each.setup.concurrency:,.0f}", count(each.budget.sequences.mid)
+        yield Text("  " + words["waits"].format(asked=asked, held=held), style="yellow")
+
+
+def _remarks(each: Forecast, words: Mapping[str, str]) -> Iterator[Text]:
+    from steelyard.hardware import remarks
+
+    for note in remarks(each.setup):
+        said = words[f"note.{note.kind}"].format(about=note.about, more=note.more)
+        yield Text(f"  · {said}", style="yellow")

@@ -1,0 +1,110 @@
+"""Forecasts as one JSON object: base units, bands, and a reason where something is unknown."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from steelyard.evidence import Missing
+
+if TYPE_CHECKING:
+    from steelyard.hardware import Asked, Band, Budget, Forecast, Refused, Setup
+
+
+def document(asked: Asked, found: Sequence[Forecast], refused: Sequence[Refused]) -> dict[str, Any]:
+    """Everything that the tables show, and what they round away."""
+    from steelyard.hardware import cheapest, front
+
+    on_front, best = front(found), cheapest(found)
+    return {
+        "setup": asked.title,
+        "status": "predicted",
+        "forecasts": [
+            {**_forecast(each), "front": at in on_front} for at, each in enumerate(found)
+        ],
+        "cheapest": None if best is None else best.setup.name,
+        "refused": [{"name": each.name, "reason": each.reason} for each in refused],
+    }
+
+
+def _forecast(each: Forecast) -> dict[str, Any]:
+    return {
+        "name": each.setup.name,
+        **_setup(each.setup),
+        "memory": _budget(each.budget),
+        "running": _number(each.running),
+        "waits": each.waits,
+        "time": _timing(each),
+        "cost_per_mtok_output": _known(each.cost),
+        "keeps_slo": each.keeps,
+    }
+
+
+def _setup(setup: Setup) -> dict[str, Any]:
+    price = setup.price
+    return {
+        "model": setup.model.name,
+        "precision": setup.precision.name,
+        "cache": setup.precision.cache,
+        "device": setup.device.name,
+        "devices": setup.layout.devices,
+        "layout": str(setup.layout),
+        "engine": setup.engine,
+        "input_tokens": setup.isl,
+        "output_tokens": setup.osl,
+        "concurrency": setup.concurrency,
+        "rate_per_s": setup.rate,
+        "price": None if price is None else {
+            "rate": price.rate.text, "basis": price.basis, "date": price.rate.date,
+            "source": price.rate.source,
+        },
+    }  # fmt: skip
+
+
+def _budget(room: Budget) -> dict[str, Any]:
+    return {
+        "fits": room.fits,
+        "starts": room.starts,
+        "device_bytes": room.memory,
+        "usable_bytes": room.usable,
+        "weights_bytes": room.weights,
+        "overhead_bytes": _band(room.overhead),
+        "pool_bytes": _band(room.pool),
+        "token_bytes": room.token,
+        "tokens": _band(room.tokens),
+        "sequences": _band(room.sequences),
+        "sequences_at_full_length": _band(room.certain),
+        "longest_tokens": room.longest,
+        "longest_bytes": room.one,
+        "outside_pool_bytes": room.outside,
+    }
+
+
+def _timing(each: Forecast) -> dict[str, Any]:
+    timing = each.timing
+    if isinstance(timing, Missing):
+        return {"missing": timing.reason}
+    return {
+        "ttft_s": _band(timing.ttft),
+        "tpot_s": _band(timing.tpot),
+        "output_tokens_per_s": _band(timing.throughput),
+        "saturation_per_s": _known(timing.qps),
+        "binds": timing.binding,
+        "binds_next": timing.next_binding,
+        "margin": timing.margin,
+        "rung": timing.rung,
+    }
+
+
+def _known(band: Band | Missing) -> dict[str, Any]:
+    return {"missing": band.reason} if isinstance(band, Missing) else _band(band)
+
+
+def _band(band: Band) -> dict[str, Any]:
+    return {"low": _number(band.low), "mid": _number(band.mid), "high": _number(band.high)}
+
+
+def _number(value: float) -> float | str:
+    """JSON has no infinity: a cache that doesn't grow holds any number."""
+    return "unlimited" if math.isinf(value) else value

@@ -1,0 +1,104 @@
+"""English of forecasts on a terminal."""
+
+from __future__ import annotations
+
+EN = {
+    "setup": "set-up",
+    "fits": "fits",
+    "weights": "weights a device",
+    "tokens": "tokens in cache",
+    "held": "held at once",
+    "ttft": "first token",
+    "tpot": "each token",
+    "flow": "tokens/s",
+    "each": "a device",
+    "binds": "binds",
+    "cost": "a million out",
+    "slo": "keeps SLO",
+    "front": "front",
+    "yes": "yes",
+    "no": "no",
+    "depends": "depends",
+    "perhaps": "perhaps",
+    "unasked": "-",
+    "unlimited": "any",
+    "unknown": "unknown: {why}",
+    "short": ", lacks {size}",
+    "title": "{title}",
+    "status": "predicted, not measured; bands are meant to hold 9 times in 10",
+    "none": "no set-up fits",
+    "refused": "{n} combinations can't be:",
+    "refused.one": "1 combination can't be:",
+    "refused.row": "{name}: {why}",
+    "refused.more": "and {n} more; --json lists them all",
+    "cheapest": "cheapest that keeps its SLO  {name}: {cost} a million output tokens ({price})",
+    "cheapest.perhaps": (
+        "cheapest that may keep its SLO (its band is not wholly within)  {name}: {cost} a "
+        "million output tokens ({price})"
+    ),
+    "cheapest.unasked": (
+        "cheapest (no SLO is asked)  {name}: {cost} a million output tokens ({price})"
+    ),
+    "price": "{rate} a device, {basis}, {date}, {source}",
+    "rented": "rented",
+    "owned": "owned",
+    "front.said": (
+        "{mark} nobody is both faster for a user and more productive a device (middles of bands)"
+    ),
+    "quality": "quality of precisions: {told}",
+    "quality.none": "not predicted; measure it and name it with 'quality:'",
+    "quality.one": "{name} {value} of {n} ({source}, {date})",
+    "model": "model",
+    "device": "device",
+    "layout": "layout",
+    "load": "load",
+    "memory": "memory of a device",
+    "load.users": "{n} held open, {isl} in, {osl} out",
+    "load.rate": "{n} a second, {isl} in, {osl} out",
+    "part.weights": "weights",
+    "part.context": "driver",
+    "part.collectives": "collectives",
+    "part.graphs": "graphs",
+    "part.activations": "activations",
+    "part.overhead": "overhead",
+    "part.pool": "left for the cache",
+    "part.outside": "left alone by the engine",
+    "limits": "three limits",
+    "limit.start": "start     {told}",
+    "limit.start.yes": "the longest request ({longest} tokens, {one}) fits",
+    "limit.start.no": (
+        "refused: weights and overheads leave {pool}, the longest request ({longest} tokens) "
+        "takes {one}"
+    ),
+    "limit.start.depends": (
+        "in doubt: between {low} and {high} are left, the longest request ({longest} tokens) "
+        "takes {one}"
+    ),
+    "limit.preempt": (
+        "preempt   from {mean} requests of mean length on ({certain} are held even when all "
+        "are at full length)"
+    ),
+    "limit.oom": (
+        "crash     only what is allocated outside the pool can: {outside} of a device are "
+        "left for it"
+    ),
+    "time": "time",
+    "time.ttft": "first token {band}",
+    "time.tpot": "each token  {band}",
+    "time.flow": "output      {band} tokens/s of all devices",
+    "time.qps": "saturates   at {band} requests/s",
+    "time.binds": "binds       {first}; next {second}, {margin} times as much is there",
+    "time.rung": "stands on   {rung}",
+    "waits": "{asked} are held open, {held} fit: the others wait",
+    "note.widened": (
+        "{about} has no {more} matrix units: such weights are widened to BF16 for "
+        "multiplying, and only their bytes are saved"
+    ),
+    "note.crosses": (
+        "{about} devices of one stage are more than the {more} that its link joins: the rest "
+        "goes over the network"
+    ),
+    "note.ranged": "{about}: sources disagree on {more}",
+    "note.unseen-part": "{about} of the configuration is not counted",
+    "note.assumed-figures": "{about}: its figures have low confidence ({more})",
+}

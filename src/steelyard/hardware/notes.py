@@ -1,0 +1,40 @@
+"""What a reader of a forecast should know of a set-up beside its numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from steelyard.evidence import Missing
+from steelyard.hardware.setup import Setup
+from steelyard.hardware.tensors import LINEAR
+
+Kind = Literal["widened", "crosses", "ranged", "unseen-part", "assumed-figures"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Note:
+    """A remark by its kind, with the words that fill its sentence."""
+
+    kind: Kind
+    about: str
+    more: str = ""
+
+
+def remarks(setup: Setup) -> tuple[Note, ...]:
+    """Remarks on one set-up, in the order in which they weigh."""
+    found: list[Note] = []
+    device, layout = setup.device, setup.layout
+    maths = {setup.precision.of(each).math for each in LINEAR if setup.model.parameters[each]}
+    for math in sorted(maths - {"bf16"}):
+        if isinstance(device.peak(math), Missing):
+            found.append(Note(kind="widened", about=device.name, more=math))
+    if layout.tp > device.domain:
+        found.append(Note(kind="crosses", about=str(layout.tp), more=str(device.domain)))
+    ranged = [name for name, fact in device.facts.items() if fact.low != fact.high]
+    if ranged:
+        found.append(Note(kind="ranged", about=device.name, more=", ".join(ranged)))
+    if device.bandwidth.confidence == "low":
+        found.append(Note(kind="assumed-figures", about=device.name, more=device.bandwidth.source))
+    found += [Note(kind="unseen-part", about=part) for part in setup.model.ignored]
+    return tuple(found)

@@ -1,0 +1,198 @@
+"""Slips that figures of hardware are known for, found before they decide anything."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from steelyard.errors import CatalogueError, NoEvidence
+from steelyard.hardware.catalogue import DATED, NUMBERS, WORDS, packaged, parsed
+from steelyard.hardware.device import Device
+from steelyard.hardware.fact import CONFIDENCES, Fact, read_fact
+
+_MATRIX = ("bf16", "fp8", "int8", "fp4")
+_NEAR = 0.03
+_BOTH_WAYS = {600e9: "NVLink3", 900e9: "NVLink4", 1800e9: "NVLink5"}
+"""Rates that vendors print for both directions together."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Slip:
+    """One finding: where it stands, what is wrong, and what to write instead."""
+
+    file: str
+    line: int
+    device: str
+    field: str
+    kind: Literal["fault", "note"]
+    message: str
+
+    def __str__(self) -> str:
+        """One line that editors can jump from."""
+        field = f".{self.field}" if self.field else ""
+        return f"{self.file}:{self.line}: {self.device}{field}: {self.message}"
+
+
+def lint(file: Path) -> tuple[Slip, ...]:
+    """Every slip of a file of devices; () for a sound one.
+
+    Raises CatalogueError for a file that can't be read as such.
+    """
+    raw = parsed(file)
+    devices = raw.get("devices")
+    if not isinstance(devices, dict):
+        raise CatalogueError(f'{file}: holds no [devices."NAME"]; see docs/capacity.md')
+    lines = file.read_text("utf-8").splitlines()
+    return tuple(
+        Slip(
+            file=str(file),
+            line=_line(lines, name, field),
+            device=name,
+            field=field,
+            kind=kind,
+            message=text,
+        )
+        for name, each in devices.items()
+        for field, kind, text in _slips(name, each)
+    )
+
+
+_Found = tuple[str, Literal["fault", "note"], str]
+
+
+def _slips(name: str, raw: Any) -> Iterator[_Found]:
+    if not isinstance(raw, dict):
+        yield "", "fault", "is no table of figures"
+        return
+    facts: dict[str, Fact] = {}
+    for field, each in raw.items():
+        if field in WORDS:
+            continue
+        if field not in NUMBERS:
+            yield field, "fault", f"unknown field; known: {', '.join((*NUMBERS, *WORDS))}"
+            continue
+        yield from _undated(field, each, raw)
+        try:
+            facts[field] = _read(each)
+        except CatalogueError as wrong:
+            yield field, "fault", str(wrong)
+    for needed in ("memory", "bandwidth"):
+        if needed not in raw:
+            yield needed, "fault", "is missing; nothing can be said of a device without it"
+    yield from _units(facts)
+    yield from _sparse(facts)
+    yield from _links(facts)
+    yield from _against(name, facts)
+
+
+def _undated(field: str, each: Any, around: Mapping[str, Any]) -> Iterator[_Found]:
+    own = each if isinstance(each, dict) else {}
+    for key in DATED:
+        if not own.get(key, around.get(key)):
+            yield field, "fault", f"has no {key}; every number says {', '.join(DATED)}"
+    said = own.get("confidence", around.get("confidence"))
+    if said and said not in CONFIDENCES:
+        yield field, "fault", f"confidence '{said}' is none of {', '.join(CONFIDENCES)}"
+
+
+def _read(each: Any) -> Fact:
+    text = each.get("is", "") if isinstance(each, dict) else each
+    return read_fact(str(text), source="", confidence="low", date="")
+
+
+_BASES = {
+    "memory": "B", "reported": "B", "bandwidth": "B/s", "scale_up": "B/s", "power": "W",
+    "domain": "GPUs", **dict.fromkeys(_MATRIX, "FLOP/s"),
+}  # fmt: skip
+
+
+def _units(facts: Mapping[str, Fact]) -> Iterator[_Found]:
+    for field, one in facts.items():
+        if one.unit != _BASES[field]:
+            yield field, "fault", f"'{one.text}' is in {one.unit}; {_BASES[field]} belongs here"
+    memory = facts.get("memory")
+    if memory is not None and "GiB" in memory.text:
+        yield "memory", "fault", (
+            f"'{memory.text}': data sheets count GB of 1e9 bytes; write GB here, and what a "
+            "driver reports as 'reported' in MiB"
+        )  # fmt: skip
+    reported = facts.get("reported")
+    if memory and reported and reported.low > memory.high * 1.075:
+        yield "reported", "fault", "is more than 7 % above 'memory'; one of them is in other units"
+
+
+def _sparse(facts: Mapping[str, Fact]) -> Iterator[_Found]:
+    for field in _MATRIX:
+        one = facts.get(field)
+        if one is None:
+            continue
+        if one.says == "sparse":
+            yield field, "fault", f"'{one.text}' counts sparse matrices; write half of it as dense"
+        elif one.says != "dense":
+            yield field, "fault", f"'{one.text}' says neither dense nor sparse; write dense figures"
+    base, eight = facts.get("bf16"), facts.get("fp8")
+    if base is not None and eight is not None and eight.low / base.low > 2 + 2 * _NEAR:
+        yield "fp8", "fault", (
+            f"is {eight.low / base.low:.1f} x bf16 where dense FP8 is 2 x: one of them is sparse"
+        )  # fmt: skip
+    if base is not None and eight is not None and eight.low / base.low < 2 - 2 * _NEAR:
+        yield "bf16", "fault", (
+            f"fp8 is only {eight.low / base.low:.2f} x of it where it is 2 x: bf16 looks sparse"
+        )  # fmt: skip
+
+
+def _links(facts: Mapping[str, Fact]) -> Iterator[_Found]:
+    link = facts.get("scale_up")
+    if link is None:
+        return
+    if link.says == "both-ways":
+        yield (
+            "scale_up",
+            "fault",
+            f"'{link.text}' adds both directions; write half of it as one-way",
+        )
+    elif link.says != "one-way":
+        yield (
+            "scale_up",
+            "fault",
+            f"'{link.text}' says neither one-way nor both-ways; write one-way",
+        )
+    elif link.low in _BOTH_WAYS and not (link.low == 900e9 and facts.get("fp4")):
+        yield "scale_up", "note", (
+            f"{link.text} is what {_BOTH_WAYS[link.low]} carries both ways; one way is half of it"
+        )  # fmt: skip
+
+
+def _against(name: str, facts: Mapping[str, Fact]) -> Iterator[_Found]:
+    """A device that is on file already: figures twice as high are sparse, or both ways."""
+    try:
+        known: Device = packaged().device(name)
+    except NoEvidence:
+        return
+    for field, one in facts.items():
+        filed = known.facts.get(field)
+        if filed is None:
+            continue
+        ratio = one.high / filed.high
+        if abs(ratio - 2) < _NEAR and field in (*_MATRIX, "scale_up"):
+            what = "both directions" if field == "scale_up" else "sparse matrices"
+            yield field, "fault", f"is twice the {filed.text} on file ({filed.source}): {what}?"
+        elif field == "memory" and abs(ratio - 2**30 / 1e9) < 0.002:
+            yield field, "fault", f"is {filed.text} with GiB taken for GB"
+        elif abs(ratio - 1) > _NEAR and not filed.low <= one.mid <= filed.high:
+            yield field, "note", f"differs from the {filed.text} on file ({filed.source})"
+
+
+def _line(lines: list[str], device: str, field: str) -> int:
+    """Where a device's field stands; its head where that can't be told."""
+    head = re.compile(rf"\s*\[devices\.[\"']?{re.escape(device)}[\"']?(?:\.{re.escape(field)})?\]")
+    at = next((n for n, line in enumerate(lines) if head.match(line)), 0)
+    for n in range(at + 1, len(lines)):
+        if lines[n].startswith("["):
+            break
+        if field and re.match(rf"\s*{re.escape(field)}\s*=", lines[n]):
+            return n + 1
+    return at + 1

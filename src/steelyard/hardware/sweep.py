@@ -1,0 +1,249 @@
+"""From what a file asks to set-ups: every combination, or why one can't be."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from steelyard.errors import CatalogueError, HardwareError, StudyError
+from steelyard.hardware.architecture import Architecture
+from steelyard.hardware.attention import Linear
+from steelyard.hardware.catalogue import Catalogue, DevicePrice, extended, packaged
+from steelyard.hardware.config import read_config
+from steelyard.hardware.fact import read_fact
+from steelyard.hardware.layout import Layout
+from steelyard.hardware.models import find_model
+from steelyard.hardware.precision import Precision, preset
+from steelyard.hardware.setup import Setup, Slo
+from steelyard.study import Hardware
+
+Unknown = tuple[tuple[str | int, ...], str]
+"""A field and place in it, and what is wrong with what stands there."""
+MOST = 20_000
+"""Combinations of one file; more are no question any more."""
+_AXES = (
+    "model", "device", "count", "tp", "dp", "ep", "pp", "precision", "cache", "input", "output",
+    "concurrency", "rate",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refused:
+    """A combination that can't be, and why."""
+
+    name: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sweep:
+    """All combinations of one question."""
+
+    setups: tuple[Setup, ...]
+    refused: tuple[Refused, ...]
+
+
+def spread(asked: Hardware, *, name: str = "", folder: Path | None = None) -> Sweep:
+    """Every combination of the fields that hold several values.
+
+    Raises StudyError where there are too many, HardwareError for a name that isn't known.
+    """
+    axes = {axis: getattr(asked, axis) or (None,) for axis in _AXES}
+    many = [axis for axis, values in axes.items() if len(values) > 1]
+    count = _product(axes)
+    if count > MOST:
+        raise StudyError(f"{count:,} combinations of {', '.join(many)}; {MOST:,} are the most")
+    maker = _Maker(asked=asked, folder=folder, catalogue=shelf(asked, folder))
+    setups: list[Setup] = []
+    refused: list[Refused] = []
+    for values in itertools.product(*axes.values()):
+        point = dict(zip(axes, values, strict=True))
+        called = _called(name, point, many)
+        try:
+            setups.append(maker.make(point, called))
+        except _Impossible as why:
+            refused.append(Refused(name=called, reason=str(why)))
+    return Sweep(setups=tuple(setups), refused=tuple(refused))
+
+
+def shelf(asked: Hardware, folder: Path | None) -> Catalogue:
+    """The packaged catalogue, with the devices of the file that the question names."""
+    if asked.catalogue is None:
+        return packaged()
+    return extended((folder or Path()) / asked.catalogue)
+
+
+def architecture(name: str, folder: Path | None) -> Architecture:
+    """A model by name, or by the path of a config.json beside the file."""
+    if not name.endswith(".json"):
+        return find_model(name)
+    return _read((folder or Path()) / name)
+
+
+@lru_cache(maxsize=64)
+def _read(file: Path) -> Architecture:
+    return replace(read_config(file), name=file.parent.name or file.stem)
+
+
+class _Impossible(Exception):
+    """A combination that no deployment can be."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Maker:
+    asked: Hardware
+    folder: Path | None
+    catalogue: Catalogue
+
+    def make(self, point: Mapping[str, Any], name: str) -> Setup:
+        asked = self.asked
+        model = architecture(point["model"], self.folder)
+        device = self.catalogue.device(point["device"])
+        layout = _layout(point)
+        _divides(model, layout)
+        longest = asked.max_context or point["input"] + point["output"]
+        if model.max_context is not None and longest > model.max_context:
+            raise _Impossible(f"{longest:,} tokens, but {model.name} takes {model.max_context:,}")
+        return Setup(
+            name=name, model=model, device=device, layout=layout,
+            precision=_precision(point["precision"], point["cache"], model),
+            isl=float(point["input"]), osl=float(point["output"]),
+            concurrency=point["concurrency"], rate=point["rate"],
+            engine=asked.engine or "vllm", speculative=asked.speculative,
+            max_context=asked.max_context, overhead=asked.overhead, step_tokens=asked.step_tokens,
+            utilisation=0.9 if asked.utilisation is None else asked.utilisation,
+            block=asked.block or 16, slo=_slo(asked),
+            price=price(asked, self.catalogue, device.name),
+        )  # fmt: skip
+
+
+def price(asked: Hardware, catalogue: Catalogue, device: str) -> DevicePrice | None:
+    """The price that is meant: the file's own, else the cheapest of the latest year on file."""
+    if asked.price is not None:
+        own = asked.price
+        rate = read_fact(
+            own.rate, source=own.source, confidence="high", date=own.as_of.isoformat()
+        )  # fmt: skip
+        return DevicePrice(device=device, rate=rate, basis=own.basis)
+    basis = asked.basis or "rented"
+    fit = [one for one in catalogue.priced(device) if one.basis == basis]
+    latest = max((one.rate.date[:4] for one in fit), default="")
+    return next((one for one in fit if one.rate.date[:4] == latest), None)
+
+
+def _slo(asked: Hardware) -> Slo:
+    return Slo() if asked.slo is None else Slo(ttft=asked.slo.ttft, tpot=asked.slo.tpot)
+
+
+def _layout(point: Mapping[str, Any]) -> Layout:
+    """Devices of a stage, and how many replicas the rest makes."""
+    pp, tp, count = point["pp"] or 1, point["tp"], point["count"]
+    if tp is None:
+        if (count or 1) % pp:
+            raise _Impossible(f"{count} devices are no {pp} equal stages")
+        tp = (count or pp) // pp
+    if count is not None and count % (tp * pp):
+        raise _Impossible(f"{count} devices are no whole number of replicas of {tp * pp}")
+    replicas = (count or tp * pp) // (tp * pp)
+    try:
+        return Layout(tp=tp, dp=point["dp"] or 1, ep=point["ep"] or 1, pp=pp, replicas=replicas)
+    except CatalogueError as wrong:
+        raise _Impossible(str(wrong)) from None
+
+
+def _divides(model: Architecture, layout: Layout) -> None:
+    """Heads and experts are whole; engines refuse to start otherwise."""
+    ways = layout.attention_ways
+    for each in model.layers:
+        heads = (
+            each.attention.value_heads
+            if isinstance(each.attention, Linear)
+            else each.attention.heads
+        )
+        if heads % ways:
+            raise _Impossible(f"{heads} heads can't be divided by {ways}")
+    if layout.ep > 1 and model.experts is None:
+        raise _Impossible(f"{model.name} has no experts to divide")
+    if model.experts is not None and model.experts.routed % layout.ep:
+        raise _Impossible(f"{model.experts.routed} experts can't be divided by {layout.ep}")
+    if layout.pp > model.depth:
+        raise _Impossible(f"{model.depth} layers make no {layout.pp} stages")
+
+
+def _precision(
+    raw: str | Mapping[str, str] | None, cache: str | None, model: Architecture
+) -> Precision:
+    words = {"base": raw or "native"} if raw is None or isinstance(raw, str) else dict(raw)
+    found = preset(words.pop("base", "native"), native=model.native)
+    if cache is not None:
+        words["cache"] = cache
+    if words.get("cache") == "fp8-packed" and not model.latent:
+        raise _Impossible("fp8-packed is a layout of latent attention only")
+    return found.but(**words) if words else found
+
+
+def _called(name: str, point: Mapping[str, Any], many: list[str]) -> str:
+    parts = [name] if name else []
+    parts += [_said(axis, point) for axis in _AXES if axis in many]
+    return " ".join(filter(None, parts)) or str(point["model"])
+
+
+def _said(axis: str, point: Mapping[str, Any]) -> str:
+    value = point[axis]
+    match axis:
+        case "count":
+            return f"x{value}"
+        case "tp" | "dp" | "ep" | "pp":
+            return f"{axis.upper()}{value}"
+        case "input" | "output":
+            return f"{axis[:2]}{value}"
+        case "concurrency":
+            return f"c{value}"
+        case "rate":
+            return f"{value:g}/s"
+        case "precision" if isinstance(value, Mapping):
+            return "+".join(f"{key}:{each}" for key, each in value.items())
+        case _:
+            return Path(value).stem if str(value).endswith(".json") else str(value)
+
+
+def _product(axes: Mapping[str, tuple[Any, ...]]) -> int:
+    count = 1
+    for values in axes.values():
+        count *= len(values)
+    return count
+
+
+def unknown_names(
+    asked: Hardware, *, folder: Path | None
+) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """Names and words of a question that nothing stands behind."""
+    try:
+        catalogue = shelf(asked, folder)
+    except HardwareError as wrong:
+        yield ("catalogue",), str(wrong)
+        return
+    checks: dict[str, Any] = {
+        "model": lambda each: architecture(each, folder),
+        "device": catalogue.device,
+        "cache": lambda each: preset("bf16").but(cache=each),
+        "precision": _word,
+    }
+    for field, look in checks.items():
+        for at, each in enumerate(getattr(asked, field) or ()):
+            try:
+                look(each)
+            except HardwareError as wrong:
+                yield (field, at), str(wrong)
+
+
+def _word(raw: str | Mapping[str, str]) -> None:
+    words = {"base": raw} if isinstance(raw, str) else dict(raw)
+    base = words.pop("base", "native")
+    if base != "native":
+        preset(base)
+    preset("bf16").but(**words)

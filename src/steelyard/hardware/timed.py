@@ -1,0 +1,30 @@
+"""What a set-up's time is expected to be, and what binds it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from steelyard.evidence import Missing
+from steelyard.hardware.band import Band
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Timing:
+    """Times of one set-up under its load; bands are meant to hold nine times in ten."""
+
+    ttft: Band
+    """Seconds to the first token, queueing included."""
+    tpot: Band
+    """Seconds for each further token."""
+    throughput: Band
+    """Output tokens a second of all devices."""
+    qps: Band | Missing
+    """Requests a second at which it saturates."""
+    binding: str
+    """The resource that is used up first."""
+    next_binding: str
+    """The one that would bind next."""
+    margin: float
+    """How many times more of the next one there is."""
+    rung: str
+    """What the prediction stands on, from the same shape measured down to physics alone."""

@@ -1,0 +1,87 @@
+from __future__ import annotations
+
+import pytest
+
+from steelyard.errors import CatalogueError
+from steelyard.hardware import lint
+
+SOUND = """
+[devices."Card X"]
+bf16 = "200 TFLOPS dense"
+fp8 = "400 TFLOPS dense"
+memory = "80 GB"
+bandwidth = "2000 GB/s"
+scale_up = "200 GB/s one-way"
+source = "data sheet"
+confidence = "high"
+date = "2026-11"
+"""
+
+
+def slips(tmp_path, text):
+    file = tmp_path / "own.toml"
+    file.write_text(text, encoding="utf-8")
+    return lint(file)
+
+
+def test_sound_figures_have_no_slip(tmp_path):
+    assert slips(tmp_path, SOUND) == ()
+
+
+def test_the_packaged_catalogue_passes_its_own_linter():
+    from importlib.resources import as_file, files
+
+    with as_file(files("steelyard.hardware") / "facts" / "devices.toml") as file:
+        assert [each for each in lint(file) if each.kind == "fault" and each.field != "int8"] == []
+
+
+@pytest.mark.parametrize(
+    ("written", "instead", "field", "reason"),
+    [
+        ('"400 TFLOPS dense"', '"800 TFLOPS dense"', "fp8", "one of them is sparse"),
+        ('"200 TFLOPS dense"', '"400 TFLOPS dense"', "bf16", "looks sparse"),
+        ('"200 TFLOPS dense"', '"400 TFLOPS sparse"', "bf16", "write half of it as dense"),
+        ('"200 TFLOPS dense"', '"200 TFLOPS"', "bf16", "neither dense nor sparse"),
+        ('"80 GB"', '"80 GiB"', "memory", "data sheets count GB"),
+        ('"200 GB/s one-way"', '"400 GB/s both-ways"', "scale_up", "adds both directions"),
+        ('"200 GB/s one-way"', '"200 GB/s"', "scale_up", "neither one-way nor both-ways"),
+        ('"2000 GB/s"', '"2000 GB"', "bandwidth", "B/s belongs here"),
+        ('source = "data sheet"\n', "", "memory", "has no source"),
+        ('date = "2026-11"\n', "", "memory", "has no date"),
+        ('"80 GB"', '"eighty GB"', "memory", "no number with a unit"),
+        ('memory = "80 GB"\n', "", "memory", "is missing"),
+        ("bf16 =", "bf17 =", "bf17", "unknown field"),
+    ],
+)
+def test_a_known_slip_is_found_on_its_line(tmp_path, written, instead, field, reason):
+    text = SOUND.replace(written, instead, 1)
+
+    found = [each for each in slips(tmp_path, text) if each.field == field]
+
+    assert any(reason in each.message for each in found)
+    assert all(field in text.splitlines()[each.line - 1] or "missing" in reason for each in found)
+
+
+def test_twice_what_is_on_file_is_told_as_sparse_or_both_ways(tmp_path):
+    text = SOUND.replace("Card X", "H100 SXM").replace("200 TFLOPS", "1979 TFLOPS", 1)
+    text = text.replace("400 TFLOPS", "3958 TFLOPS").replace("200 GB/s one", "900 GB/s one")
+
+    told = {each.field: each.message for each in slips(tmp_path, text) if each.kind == "fault"}
+
+    assert {"bf16", "fp8", "scale_up"} == set(told)
+    assert "sparse matrices?" in told["bf16"]
+    assert "both directions?" in told["scale_up"]
+
+
+def test_gib_taken_for_gb_is_told(tmp_path):
+    text = SOUND.replace("Card X", "H200").replace("80 GB", "151.4 GB")
+
+    assert any("GiB taken for GB" in each.message for each in slips(tmp_path, text))
+
+
+@pytest.mark.parametrize(
+    "text", ["", "devices = 3", "[devices", "\ud800".encode("utf-8", "replace").decode()]
+)
+def test_a_file_without_devices_is_refused(tmp_path, text):
+    with pytest.raises(CatalogueError):
+        slips(tmp_path, text)

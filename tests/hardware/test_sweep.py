@@ -1,0 +1,125 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from steelyard.errors import StudyError
+from steelyard.hardware import read_asked, spread
+from steelyard.weigh import vocabulary
+
+ASKED = """
+setup: 哪种配置？
+model: DeepSeek-V3
+device: H200
+count: 8
+input: 2048 tokens
+output: 512
+concurrency: 32
+"""
+
+
+def asked(tmp_path: Path, text: str = ASKED, **changed: str):
+    lines = [line for line in text.strip().splitlines() if line.split(":")[0] not in changed]
+    lines += [f"{key}: {value}" for key, value in changed.items() if value]
+    file = tmp_path / "setup.yaml"
+    file.write_text("\n".join(lines), encoding="utf-8")
+    return read_asked(file, vocabulary=vocabulary())
+
+
+def swept(tmp_path: Path, **changed: str):
+    found = asked(tmp_path, **changed)
+    return spread(found.questions[""], folder=found.folder)
+
+
+def test_lists_are_tried_in_all_combinations(tmp_path):
+    found = swept(tmp_path, tp="[2, 4, 8]", precision="[fp8, awq]", concurrency="[1, 8]")
+
+    assert len(found.setups) == 12
+    assert len({each.name for each in found.setups}) == 12
+    assert {4, 2, 1} == {each.layout.replicas for each in found.setups}
+
+
+def test_what_no_engine_starts_is_refused_with_its_reason(tmp_path):
+    found = swept(tmp_path, count="[6, 8]", tp="[3, 8]")
+
+    reasons = " ".join(each.reason for each in found.refused)
+    assert len(found.setups) == 1
+    assert "128 heads can't be divided by 3" in reasons
+    assert "8 devices are no whole number of replicas of 3" in reasons
+
+
+def test_a_context_beyond_the_models_own_is_refused(tmp_path):
+    found = swept(tmp_path, model="Llama-3-70B", input="8000", output="512")
+
+    assert found.refused[0].reason == "8,512 tokens, but Llama-3-70B takes 8,192"
+
+
+def test_a_precision_may_name_formats_by_class(tmp_path):
+    (one,) = swept(tmp_path, precision="{base: bf16, routed: int4-g32}", cache="fp8").setups
+
+    assert one.precision.of("routed").name == "int4-g32"
+    assert one.precision.cache == "fp8"
+
+
+def test_a_config_json_beside_the_file_is_a_model(tmp_path):
+    config = {
+        "model_type": "llama", "num_hidden_layers": 2, "hidden_size": 64, "vocab_size": 100,
+        "num_attention_heads": 8, "intermediate_size": 128,
+    }  # fmt: skip
+    (tmp_path / "config.json").write_text(json.dumps(config))
+
+    (one,) = swept(tmp_path, model="config.json").setups
+
+    assert one.model.hidden == 64
+
+
+def test_the_price_of_ones_own_replaces_the_catalogues(tmp_path):
+    own = "{rate: 12 CNY/h, as_of: 2026-11-01, source: 采购处, basis: owned}"
+
+    assert swept(tmp_path, price=own).setups[0].price.rate.unit == "CNY/h"
+    assert swept(tmp_path).setups[0].price.rate.text == "1.60 USD/h"
+
+
+@pytest.mark.parametrize(
+    ("changed", "place", "reason"),
+    [
+        ({"device": "910B"}, "7:9: device[0]", "its variants differ"),
+        ({"device": "昆仑 P800"}, "7:9: device[0]", "no such device on file"),
+        ({"model": "DeepSeek-V33"}, "7:8: model[0]", "did you mean DeepSeek-V3"),
+        ({"precision": "int3"}, "8:12: precision[0]", "is no precision"),
+        ({"precision": "{base: fp8, experts: fp8}"}, "8:12: precision[0]", "no class of tensors"),
+        ({"cache": "int2"}, "8:8: cache[0]", "no format of a cache"),
+        ({"concurrency": ""}, "1:1:", "says no load"),
+        ({"rate": "2 /s"}, "1:1:", "both 'concurrency' and 'rate'"),
+        ({"rate": "2"}, "8:7: rate[0]", "has no unit"),
+        ({"count": "acht"}, "7:8: count[0]", "a whole number is required"),
+        ({"overhead": "6"}, "8:11: overhead", "amount of memory"),
+        ({"tpp": "8"}, "8:1: tpp", "unknown field; did you mean 'tp'"),
+        ({"catalogue": "absent.toml"}, "8:12: catalogue", "can't be read"),
+    ],
+)
+def test_a_fault_names_line_field_and_way_out(tmp_path, changed, place, reason):
+    with pytest.raises(StudyError) as caught:
+        asked(tmp_path, **changed)
+
+    assert f"setup.yaml:{place}" in str(caught.value)
+    assert reason in str(caught.value)
+
+
+def test_too_many_combinations_are_refused(tmp_path):
+    many = str(list(range(1, 200)))
+
+    with pytest.raises(StudyError, match="combinations of input, output"):
+        swept(tmp_path, input=many, output=many)
+
+
+def test_a_study_without_hardware_says_where_to_add_it(tmp_path):
+    from steelyard.study import starter
+
+    file = tmp_path / "study.yaml"
+    file.write_text(starter("en"), encoding="utf-8")
+
+    with pytest.raises(StudyError, match="no deployment says its 'hardware:'"):
+        read_asked(file, vocabulary=vocabulary())
