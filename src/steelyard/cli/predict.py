@@ -26,7 +26,7 @@ def predict(
     ],
     calibration: Annotated[
         Path | None,
-        typer.Option(help="What `steelyard calibrate` learnt of a deployment.", show_default=False),
+        typer.Option(help="What a load test taught of this deployment.", show_default=False),
     ] = None,
     detail: Annotated[
         bool, typer.Option("--detail", help="Say everything of each set-up, however many.")

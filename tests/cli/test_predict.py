@@ -1,0 +1,147 @@
+"""``steelyard predict`` and ``steelyard hardware`` at the edge."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from steelyard.cli import hardware
+from steelyard.cli.predict import predict
+from steelyard.errors import NoEvidence, StudyError
+
+ASKED = """\
+setup: 哪种配置放得下？
+model: [DeepSeek-V3, Kimi-K2]
+device: H200
+count: 8
+input: 4096
+output: 512
+concurrency: 64
+overhead: 6 GB
+slo: {ttft: 5 s, tpot: 100 ms}
+"""
+
+
+@pytest.fixture
+def asked(tmp_path: Path) -> Path:
+    file = tmp_path / "setup.yaml"
+    file.write_text(ASKED, "utf-8")
+    return file
+
+
+def run(*words: object) -> tuple[int, str]:
+    app = typer.Typer()
+    app.command()(predict)
+    done = CliRunner().invoke(app, [str(word) for word in words], standalone_mode=False)
+    if done.exception is not None:
+        raise done.exception
+    return done.return_value, done.stdout
+
+
+def test_a_table_says_what_fits_and_what_is_lacking(asked):
+    code, out = run(asked)
+
+    assert code == 0
+    assert "DeepSeek-V3" in out
+    assert "lacks" in next(line for line in out.splitlines() if line.strip().startswith("Kimi"))
+    assert "predicted, not measured" in out
+
+
+def test_the_same_in_chinese_has_no_english_words(asked):
+    _, out = run(asked, "--lang", "zh")
+
+    assert "放得下" in out
+    assert "预测，非实测" in out
+    assert "lacks" not in out
+
+
+def test_one_set_up_is_told_with_its_three_limits(asked):
+    asked.write_text(ASKED.replace("[DeepSeek-V3, Kimi-K2]", "DeepSeek-V3"), "utf-8")
+
+    _, out = run(asked)
+
+    assert all(f"  {limit}  " in out for limit in ("start   ", "preempt ", "crash   "))
+    assert "671.0 B parameters" in out
+
+
+def test_json_carries_bands_and_reasons_instead_of_nothing(asked):
+    code, out = run(asked, "--json")
+    told = json.loads(out)
+
+    fits, not_fits = told["forecasts"]
+    assert (code, told["status"]) == (0, "predicted")
+    assert fits["memory"]["tokens"]["low"] > 500_000
+    assert not_fits["time"] == {"missing": "does not fit"}
+
+
+def test_nothing_that_fits_ends_with_four(asked):
+    asked.write_text(ASKED.replace("H200", "A10").replace("count: 8", "count: 2"), "utf-8")
+
+    code, out = run(asked)
+
+    assert code == 4
+    assert "no set-up fits" in out
+
+
+def test_a_bare_910b_is_refused_on_its_line(asked):
+    asked.write_text(ASKED.replace("H200", "910B"), "utf-8")
+
+    with pytest.raises(StudyError, match=r"setup.yaml:3:9: device\[0\].*910B2, Ascend 910B3"):
+        run(asked)
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff\xfe", b"setup: [", "study：x".encode()])
+def test_odd_files_are_refused_with_a_place(asked, content):
+    asked.write_bytes(content)
+
+    with pytest.raises(StudyError, match=r"setup.yaml:\d+:\d+"):
+        run(asked)
+
+
+def test_deployments_of_a_study_are_predicted_by_name(tmp_path):
+    study = tmp_path / "study.yaml"
+    study.write_text(
+        "study: Which?\n"
+        "deployments:\n"
+        "  kimi: {endpoint: {base_url: 'http://127.0.0.1:1/v1', model: Kimi-K2-Thinking},\n"
+        "    hardware: {device: H200, count: 8, input: 2048, output: 512, concurrency: 8}}\n"
+        "workloads: {desk: {items: 'builtin:card-desk', arrivals: {closed: {users: 1}}}}\n"
+        "suites: [structured]\n"
+        "gates: [delivered_compliance >= 90%]\n",
+        "utf-8",
+    )
+
+    _, out = run(study, "--json")
+
+    (only,) = json.loads(out)["forecasts"]
+    assert (only["name"], only["model"]) == ("kimi", "Kimi-K2-Thinking")
+
+
+def test_the_catalogue_is_listed_with_sources():
+    done = CliRunner().invoke(hardware.app, ["list", "--json"])
+
+    told = json.loads(done.stdout)
+    assert told["devices"]["B300-SXM-288GB"]["facts"]["bf16"]["source"]
+    assert told["models"]["DeepSeek-V3"]["total"] == 671_026_419_200
+
+
+def test_a_slip_of_ones_own_figures_is_found_and_ends_with_one(tmp_path):
+    file = tmp_path / "own.toml"
+    file.write_text('[devices.X]\nbf16 = "989 TFLOPS"\nmemory = "80 GiB"\nbandwidth = "3 TB/s"\n')
+
+    done = CliRunner().invoke(hardware.app, ["check", str(file)])
+
+    assert done.exit_code == 1
+    assert f"{file}:2: X.bf16: " in done.stdout
+    assert f"{file}:3: X.memory: " in done.stdout
+
+
+def test_figures_of_an_unknown_accelerator_are_no_evidence():
+    from steelyard.hardware import find_device
+
+    with pytest.raises(NoEvidence, match="in a file of your own"):
+        find_device("MTT S4000")
