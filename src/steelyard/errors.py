@@ -23,6 +23,7 @@
         CatalogueError                 2      a figure or a format can't be taken as it is
         NoEvidence                     2      nobody's figures for a device are on file
         ArchitectureRefused            2      a model's configuration that isn't understood
+        CalibrationError               2      a run or a file that no efficiencies can be had from
       LedgerMixed                      -      cash and accrued amounts met
       VerdictUnsupported               -      a sentence of a verdict that no cell supports
       FontMissing                      2      a PDF needs a glyph or a library that isn't here
@@ -140,6 +141,10 @@ class NoEvidence(HardwareError):
 
 class ArchitectureRefused(HardwareError):
     """A model configuration of an unknown kind, or with a key missing; nothing is guessed."""
+
+
+class CalibrationError(HardwareError):
+    """A run or a file that efficiencies can't be had from."""
 
 
 class LedgerMixed(SteelyardError, TypeError):

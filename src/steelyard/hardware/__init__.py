@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from steelyard.hardware.attention import Attention, Grouped, Indexer, Latent, Linear
     from steelyard.hardware.band import Band
     from steelyard.hardware.cache import layer_bytes, sequence_bytes, share, stage, token_bytes
+    from steelyard.hardware.calibration import Calibration, load_calibration, write_calibration
     from steelyard.hardware.catalogue import (
         Catalogue,
         DevicePrice,
@@ -24,59 +25,62 @@ if TYPE_CHECKING:
     from steelyard.hardware.device import Device
     from steelyard.hardware.experts import imbalance_floor, touched
     from steelyard.hardware.fact import Fact, read_fact
+    from steelyard.hardware.floor import Bound, fitting, prompt_floor, request_floor, step_floor
     from steelyard.hardware.formats import FORMATS, Format, number_format
     from steelyard.hardware.layout import Layout
     from steelyard.hardware.memory import Budget, budget
     from steelyard.hardware.models import find_model, known_models
     from steelyard.hardware.notes import Note, remarks
     from steelyard.hardware.overhead import Overheads, overheads
+    from steelyard.hardware.placed import Placed
     from steelyard.hardware.precision import PRESETS, Precision, preset
     from steelyard.hardware.predicting import Clock, Forecast, cheapest, forecast, front
+    from steelyard.hardware.rung import Rung
     from steelyard.hardware.setup import Setup, Slo
     from steelyard.hardware.slips import Slip, lint
     from steelyard.hardware.sweep import Refused, Sweep, spread
     from steelyard.hardware.tensors import LINEAR, Tensors
     from steelyard.hardware.timed import Timing
-    from steelyard.hardware.waste import (
-        eager_scores,
-        fragmentation,
-        paged_waste,
-        reserved_waste,
-    )
+    from steelyard.hardware.timing import time_of
+    from steelyard.hardware.waste import eager_scores, fragmentation, paged_waste, reserved_waste
     from steelyard.hardware.weights import class_bytes, device_bytes, weight_bytes
 
 _HOME = {
     "FORMATS": "formats", "LINEAR": "tensors", "PRESETS": "precision", "Architecture":
-    "architecture", "Asked": "asked", "Attention": "attention", "Band": "band", "Budget":
-    "memory", "Catalogue": "catalogue", "Clock": "predicting", "Dense": "architecture",
-    "Device": "device", "DevicePrice": "catalogue", "Experts": "architecture", "Fact": "fact",
-    "Forecast": "predicting", "Format": "formats", "Grouped": "attention", "Indexer":
-    "attention", "Latent": "attention", "Layers": "architecture", "Layout": "layout", "Linear":
-    "attention", "Link": "catalogue", "Note": "notes", "Overheads": "overhead", "Precision":
-    "precision", "Refused": "sweep", "Setup": "setup", "Slip": "slips", "Slo": "setup",
-    "Sweep": "sweep", "Tensors": "tensors", "Timing": "timed", "budget": "memory", "cheapest":
-    "predicting", "class_bytes": "weights", "device_bytes": "weights", "eager_scores": "waste",
-    "extended": "catalogue", "find_device": "catalogue", "find_model": "models", "forecast":
-    "predicting", "fragmentation": "waste", "from_config": "config", "front": "predicting",
-    "imbalance_floor": "experts", "known_models": "models", "layer_bytes": "cache", "lint":
-    "slips", "number_format": "formats", "overheads": "overhead", "packaged": "catalogue",
-    "paged_waste": "waste", "preset": "precision", "read_asked": "asked", "read_config":
-    "config", "read_fact": "fact", "remarks": "notes", "reserved_waste": "waste",
-    "sequence_bytes": "cache", "share": "cache", "spread": "sweep", "stage": "cache",
-    "token_bytes": "cache", "touched": "experts", "weight_bytes": "weights",
+    "architecture", "Asked": "asked", "Attention": "attention", "Band": "band", "Bound": "floor",
+    "Budget": "memory", "Calibration": "calibration", "Catalogue": "catalogue", "Clock":
+    "predicting", "Dense": "architecture", "Device": "device", "DevicePrice": "catalogue",
+    "Experts": "architecture", "Fact": "fact", "Forecast": "predicting", "Format": "formats",
+    "Grouped": "attention", "Indexer": "attention", "Latent": "attention", "Layers":
+    "architecture", "Layout": "layout", "Linear": "attention", "Link": "catalogue", "Note":
+    "notes", "Overheads": "overhead", "Placed": "placed", "Precision": "precision", "Refused":
+    "sweep", "Rung": "rung", "Setup": "setup", "Slip": "slips", "Slo": "setup", "Sweep": "sweep",
+    "Tensors": "tensors", "Timing": "timed", "budget": "memory", "cheapest": "predicting",
+    "class_bytes": "weights", "device_bytes": "weights", "eager_scores": "waste", "extended":
+    "catalogue", "find_device": "catalogue", "find_model": "models", "fitting": "floor",
+    "forecast": "predicting", "fragmentation": "waste", "from_config": "config", "front":
+    "predicting", "imbalance_floor": "experts", "known_models": "models", "layer_bytes": "cache",
+    "lint": "slips", "load_calibration": "calibration", "number_format": "formats", "overheads":
+    "overhead", "packaged": "catalogue", "paged_waste": "waste", "preset": "precision",
+    "prompt_floor": "floor", "read_asked": "asked", "read_config": "config", "read_fact": "fact",
+    "remarks": "notes", "request_floor": "floor", "reserved_waste": "waste", "sequence_bytes":
+    "cache", "share": "cache", "spread": "sweep", "stage": "cache", "step_floor": "floor",
+    "time_of": "timing", "token_bytes": "cache", "touched": "experts", "weight_bytes": "weights",
+    "write_calibration": "calibration",
 }  # fmt: skip
 
 __all__ = [
-    "FORMATS", "LINEAR", "PRESETS", "Architecture", "Asked", "Attention", "Band", "Budget",
-    "Catalogue", "Clock", "Dense", "Device", "DevicePrice", "Experts", "Fact", "Forecast",
-    "Format", "Grouped", "Indexer", "Latent", "Layers", "Layout", "Linear", "Link", "Note",
-    "Overheads", "Precision", "Refused", "Setup", "Slip", "Slo", "Sweep", "Tensors", "Timing",
-    "budget", "cheapest", "class_bytes", "device_bytes", "eager_scores", "extended",
-    "find_device", "find_model", "forecast", "fragmentation", "from_config", "front",
-    "imbalance_floor", "known_models", "layer_bytes", "lint", "number_format", "overheads",
-    "packaged", "paged_waste", "preset", "read_asked", "read_config", "read_fact", "remarks",
-    "reserved_waste", "sequence_bytes", "share", "spread", "stage", "token_bytes", "touched",
-    "weight_bytes",
+    "FORMATS", "LINEAR", "PRESETS", "Architecture", "Asked", "Attention", "Band", "Bound",
+    "Budget", "Calibration", "Catalogue", "Clock", "Dense", "Device", "DevicePrice", "Experts",
+    "Fact", "Forecast", "Format", "Grouped", "Indexer", "Latent", "Layers", "Layout", "Linear",
+    "Link", "Note", "Overheads", "Placed", "Precision", "Refused", "Rung", "Setup", "Slip", "Slo",
+    "Sweep", "Tensors", "Timing", "budget", "cheapest", "class_bytes", "device_bytes",
+    "eager_scores", "extended", "find_device", "find_model", "fitting", "forecast",
+    "fragmentation", "from_config", "front", "imbalance_floor", "known_models", "layer_bytes",
+    "lint", "load_calibration", "number_format", "overheads", "packaged", "paged_waste", "preset",
+    "prompt_floor", "read_asked", "read_config", "read_fact", "remarks", "request_floor",
+    "reserved_waste", "sequence_bytes", "share", "spread", "stage", "step_floor", "time_of",
+    "token_bytes", "touched", "weight_bytes", "write_calibration",
 ]  # fmt: skip
 
 

@@ -1,0 +1,106 @@
+"""What one load test of a deployment says about the efficiencies of that deployment."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from steelyard.errors import CalibrationError
+from steelyard.hardware.efficiency import Efficiency, Term
+from steelyard.hardware.saturation import LAUNCHES, RESOURCES
+
+FORMAT = "steelyard-calibration-1"
+PROMPTS = "prompts"
+STEPS = "steps"
+FIRST = "first token"
+GROUPS = (STEPS, LAUNCHES, PROMPTS, FIRST)
+"""What one load test can tell apart: work of steps, their launches, prompts, the first token."""
+
+
+def group_of(operation: str) -> str:
+    """The group whose factor an operation of a decode step takes."""
+    if operation.startswith("prompt"):
+        return PROMPTS
+    return STEPS if operation in RESOURCES else LAUNCHES
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Calibration:
+    """Factors on the shipped efficiencies, and the bands that remain."""
+
+    factors: Mapping[str, float]
+    """By group: how many times longer than by the shipped efficiencies."""
+    tpot_band: tuple[float, float]
+    ttft_band: tuple[float, float]
+    model: str
+    device: str
+    engine: str
+    points: int
+    """Loads (concurrency or rate) it was fitted on."""
+    source: str
+    """The run it comes from."""
+    fitted: str
+    """Day of the fit."""
+
+    def scaled(self, decode: Efficiency) -> Efficiency:
+        """Efficiencies of steps with this deployment's factors."""
+        return Efficiency(
+            terms={
+                name: Term(scale=t.scale * self.factors[group_of(name)], traits=t.traits)
+                for name, t in decode.terms.items()
+            }
+        )
+
+    def delayed(self, first: Efficiency) -> Efficiency:
+        """Efficiencies of first tokens with this deployment's factor."""
+        return Efficiency(
+            terms={
+                name: Term(scale=t.scale * self.factors[FIRST], traits=t.traits)
+                for name, t in first.terms.items()
+            }
+        )
+
+
+def write_calibration(found: Calibration, path: Path) -> None:
+    """Write a calibration as JSON that a person can review."""
+    told = {"format": FORMAT, **asdict(found)}
+    path.write_text(json.dumps(told, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+def load_calibration(path: Path) -> Calibration:
+    """Read what ``steelyard calibrate`` wrote; raises CalibrationError for anything else."""
+    try:
+        told = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as fault:
+        raise CalibrationError(
+            f"{path} can't be read as a calibration ({fault}); write one with 'steelyard calibrate'"
+        ) from None
+    if not isinstance(told, dict) or told.get("format") != FORMAT:
+        raise CalibrationError(
+            f"{path} is no calibration of this version; write one with 'steelyard calibrate'"
+        )
+    return _read(told, path)
+
+
+def _read(told: Mapping[str, Any], path: Path) -> Calibration:
+    try:
+        factors = {name: float(told["factors"][name]) for name in GROUPS}
+        bands = [tuple(float(x) for x in told[name]) for name in ("tpot_band", "ttft_band")]
+        words = {
+            name: str(told[name]) for name in ("model", "device", "engine", "source", "fitted")
+        }
+        points = int(told["points"])
+    except (KeyError, TypeError, ValueError) as fault:
+        raise CalibrationError(
+            f"{path}: {fault} is missing or no number; calibrate again"
+        ) from None
+    sound = all(0 < low <= 1 <= high for low, high in bands) and min(factors.values()) > 0
+    if not sound:
+        raise CalibrationError(f"{path}: factors must be above 0 and bands hold 1; calibrate again")
+    return Calibration(
+        factors=factors, tpot_band=(bands[0][0], bands[0][1]), ttft_band=(bands[1][0], bands[1][1]),
+        points=points, **words,
+    )  # fmt: skip

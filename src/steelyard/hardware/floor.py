@@ -1,0 +1,115 @@
+"""The least time physics allows: what is faster than this was not measured as described."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from steelyard.hardware.cache import sequence_bytes
+from steelyard.hardware.placed import Placed
+from steelyard.hardware.rates import Rates, rates_of
+from steelyard.hardware.tensors import Tensors
+from steelyard.hardware.weights import class_bytes, weight_bytes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bound:
+    """Least seconds, and the inequality they come from."""
+
+    seconds: float
+    why: str
+    """Such as ``26.0 GB read / 4.80 TB/s``."""
+
+
+def step_floor(placed: Placed, *, running: float, context: float) -> Bound:
+    """Least seconds of one decode step of ``running`` sequences of ``context`` tokens.
+
+    Everything is generous: the highest published peaks, all work and all bytes divided evenly by
+    all devices, memory and arithmetic at the same time, no links, no launches, and all tokens
+    of a step choosing the same experts. ``running`` is capped by what fits in memory beside the
+    weights. A speculating engine yields several tokens a step: multiply its time by them.
+    """
+    rates, devices = rates_of(placed.device, best=True), placed.layout.devices
+    running = min(running, fitting(placed, context=context))
+    moved = (_weights_read(placed) + running * _cache_read(placed, context)) / devices
+    worked = running * _flops_seconds(placed, rates, context) / devices
+    return _larger(moved, worked, rates)
+
+
+def prompt_floor(placed: Placed, *, tokens: float) -> Bound:
+    """Least seconds from a prompt to its first token: its FLOPs at peak on all devices.
+
+    Tokens found in a prefix cache cost nothing: leave them out.
+    """
+    rates, devices = rates_of(placed.device, best=True), placed.layout.devices
+    by_token = _flops_seconds(placed, rates, None) - _head_seconds(placed, rates)
+    attended = placed.prefill_flops(tokens) / _attention_peak(placed, rates)
+    worked = (tokens * by_token + attended) / devices
+    return _larger(_weights_read(placed) / devices, worked, rates)
+
+
+def request_floor(placed: Placed, *, prompt: float, answer: float) -> Bound:
+    """Least device-group seconds that one request takes, however many run beside it.
+
+    1 / seconds bounds the requests a second. Bytes are not counted: a batch shares them.
+    """
+    rates, devices = rates_of(placed.device, best=True), placed.layout.devices
+    first = (
+        prompt * (_flops_seconds(placed, rates, None) - _head_seconds(placed, rates))
+        + placed.prefill_flops(prompt) / _attention_peak(placed, rates)
+    ) / devices
+    middle = prompt + answer / 2
+    rest = answer * _flops_seconds(placed, rates, middle) / devices
+    return Bound(seconds=first + rest, why="2 x parameters x tokens and attention / peak FLOP/s")
+
+
+def fitting(placed: Placed, *, context: float) -> float:
+    """Sequences of ``context`` tokens for which there is memory beside the weights, at most.
+
+    All memory the driver shows, no overhead, a cache divided evenly. At least one.
+    """
+    room = placed.device.memory_most * placed.layout.devices
+    free = room - weight_bytes(placed.model, placed.precision)
+    held = sequence_bytes(placed.model, context, placed.precision.cache)
+    return max(free / held, 1.0) if held else float("inf")
+
+
+def _weights_read(placed: Placed) -> float:
+    """Bytes of weights that one token must read: its own experts, everything that is shared."""
+    size, fed = class_bytes(placed.model, placed.precision), placed.model.experts
+    own = 0.0 if fed is None else size[Tensors.ROUTED] * fed.top_k / fed.routed
+    head = placed.head * placed.precision.of(Tensors.HEAD).bytes
+    return size[Tensors.ATTENTION] + size[Tensors.DENSE] + size[Tensors.SHARED] + own + head
+
+
+def _cache_read(placed: Placed, context: float) -> float:
+    """Bytes of one sequence's cache, however it is divided."""
+    return placed.cache_bytes(context, whole=True)
+
+
+def _flops_seconds(placed: Placed, rates: Rates, context: float | None) -> float:
+    """Seconds of one token's arithmetic on one device."""
+    matrix = sum(
+        flops / rates.peak(placed.precision.of(Tensors(name)).math)
+        for name, flops in placed.token_flops
+    )
+    if context is None:
+        return matrix
+    return matrix + placed.decode_flops(context) / _attention_peak(placed, rates)
+
+
+def _attention_peak(placed: Placed, rates: Rates) -> float:
+    """A cache in FP8 may be multiplied in FP8."""
+    return rates.peak("fp8" if placed.precision.cache.startswith("fp8") else "bf16")
+
+
+def _head_seconds(placed: Placed, rates: Rates) -> float:
+    flops = dict(placed.token_flops)[str(Tensors.HEAD)]
+    return flops / rates.peak(placed.precision.of(Tensors.HEAD).math)
+
+
+def _larger(moved: float, worked: float, rates: Rates) -> Bound:
+    reading = moved / rates.bandwidth
+    if reading >= worked:
+        why = f"{moved / 1e9:,.2f} GB a device / {rates.bandwidth / 1e12:.2f} TB/s"
+        return Bound(seconds=reading, why=why)
+    return Bound(seconds=worked, why="FLOPs at the highest dense peak of all devices")

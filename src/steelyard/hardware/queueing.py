@@ -1,0 +1,57 @@
+"""What a request waits for before its first token: operations whose seconds are fitted."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+from steelyard.hardware.stepping import Engine, State
+
+PASSED = ("prompt", "prompt experts", "prompt attention", "prompt exchange", "prompt passes")
+SLOWER = 1.6
+"""By how much a prompt takes longer than at peak, for the load of the prompt queue alone."""
+FULLEST = 0.95
+
+
+def first_token(engine: Engine, state: State, *, held: float) -> Mapping[str, float]:
+    """Operations before the first token in a closed loop of ``held`` requests on one replica.
+
+    ``slots`` is the wait for a place in the running batch by Little's law, ``queue`` the wait
+    behind other prompts (Pollaczek and Khinchine for equal prompts), ``burst`` the share of a
+    loop's common start, ``steps`` the decode steps until the engine looks for new requests.
+    """
+    at_peak = engine.prompt()
+    one = sum(at_peak[name] for name in PASSED)
+    life = engine.osl * state.tpot
+    load = min(state.running / life * one * SLOWER, FULLEST)
+    return {
+        **at_peak,
+        "burst": held * one * 0.05,
+        "queue": load / (1 - load) / 2 * one,
+        "slots": max(held - state.running, 0.0) / state.running * life,
+        "steps": state.tpot,
+        "arrivals": held * 1e-4,
+        "fixed": 1e-2,
+    }
+
+
+def erlang_wait(*, rate: float, service: float, places: float) -> float:
+    """Mean wait for one of ``places`` places at Poisson arrivals: Erlang's C formula (1917).
+
+    ``service`` is the mean time a place is held. Infinite at and beyond capacity.
+    """
+    offered, servers = rate * service, max(math.floor(places), 1)
+    if offered >= servers:
+        return math.inf
+    blocked = 1.0
+    for n in range(1, servers + 1):
+        blocked = offered * blocked / (n + offered * blocked)
+    full = offered / servers
+    waiting = blocked / (1 - full * (1 - blocked))
+    return waiting * service / (servers - offered)
+
+
+def deterministic_wait(*, rate: float, service: float) -> float:
+    """Mean wait at one server of equal services and Poisson arrivals: rho S / (2 (1 - rho))."""
+    load = rate * service
+    return math.inf if load >= 1 else load * service / (2 * (1 - load))

@@ -1,0 +1,65 @@
+"""What a device is reckoned to reach: its peaks as one set of numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from steelyard.evidence import Missing
+from steelyard.hardware.catalogue import packaged
+from steelyard.hardware.device import MATHS, Device
+from steelyard.hardware.fact import Fact
+
+NETWORK = 50e9
+"""Bytes a second and device between hosts: one 400 Gbit/s adapter each (arXiv 2505.09343)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rates:
+    """Peaks of one device: bytes a second from memory and to peers, FLOP/s by number format."""
+
+    bandwidth: float
+    maths: tuple[tuple[str, float], ...]
+    link: float
+    """To a peer of the same scale-up domain, one way."""
+    network: float
+    """To a device of another host, one way."""
+    domain: int
+
+    def peak(self, math: str) -> float:
+        """FLOP/s in this format; where the device has no such units, in the widest it has (bf16).
+
+        FP4 weights are multiplied in FP8 where there is no FP4, as nothing faster exists there.
+        """
+        known = dict(self.maths)
+        return known.get(math) or known.get("bf16", 0.0)
+
+    def reach(self, devices: int) -> float:
+        """Bytes a second between ``devices`` devices: the link of the domain, else the network."""
+        return self.link if devices <= self.domain else self.network
+
+
+def rates_of(device: Device, *, best: bool = False) -> Rates:
+    """Mid-range peaks, or (``best``) the highest that any source gives: those are for floors."""
+
+    def value(fact: Fact) -> float:
+        return fact.high if best else fact.mid
+
+    found = {math: device.peak(math) for math in MATHS}
+    return Rates(
+        bandwidth=value(device.bandwidth),
+        maths=tuple((m, value(f)) for m, f in found.items() if isinstance(f, Fact)),
+        link=_link(device, best=best), network=NETWORK, domain=max(device.domain, 1),
+    )  # fmt: skip
+
+
+def _link(device: Device, *, best: bool) -> float:
+    joined = device.scale_up
+    if not isinstance(joined, Missing):
+        usable = packaged().links.get(device.link)
+        if usable is not None and usable.usable is not None and not best:
+            return usable.usable.mid
+        return joined.high if best else joined.mid
+    host = packaged().links.get(device.host)
+    if host is None:
+        return NETWORK
+    return host.rate.high if best or host.usable is None else host.usable.mid

@@ -1,0 +1,137 @@
+"""Seconds of a step and of a prompt at the peaks of the hardware, operation by operation.
+
+Nothing here is an estimate of a real engine: each entry is bytes over a rate, FLOPs over a rate,
+or a count (layers, hops, requests) that an efficiency later turns into seconds.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+from steelyard.hardware.collectives import (
+    all_reduce,
+    all_to_all,
+    expert_traffic,
+    fixed_latency,
+)
+from steelyard.hardware.experts import imbalance_floor
+from steelyard.hardware.placed import Placed
+from steelyard.hardware.rates import Rates
+from steelyard.hardware.tensors import Tensors
+
+MICRO = 1e-6
+CHUNK = 8192
+"""Prompt tokens that an engine takes into one step."""
+
+
+def decode_step(
+    placed: Placed, rates: Rates, *, running: float, context: float
+) -> Mapping[str, float]:
+    """Operations of one decode step of ``running`` sequences with ``context`` tokens each.
+
+    ``weights``, ``experts``, ``cache`` are bytes over memory bandwidth; ``arithmetic`` is FLOPs
+    over peak; ``hops`` and ``exchange`` are the collectives' latency count and bytes;
+    ``distance`` is the fixed latency between hosts; ``layers``, ``routing``, ``step`` and
+    ``sequences`` count what launches are paid for.
+    """
+    layout, model = placed.layout, placed.model
+    wide = rates.bandwidth
+    hops, exchange = _talk(placed, rates, tokens=running)
+    return {
+        "weights": placed.constant_bytes / wide,
+        "experts": placed.expert_bytes(running) / wide,
+        "cache": running / layout.dp * placed.cache_bytes(context) / wide,
+        "arithmetic": running * _matrix_seconds(placed, rates)
+        + running / layout.tp * placed.decode_flops(context) / rates.peak("bf16"),
+        "hops": hops,
+        "exchange": exchange,
+        "distance": _distance(placed, rates),
+        "layers": model.depth * MICRO,
+        "routing": model.expert_layers * MICRO,
+        "step": 1e-3,
+        "sequences": running * MICRO,
+    }
+
+
+def prompt(placed: Placed, rates: Rates, *, tokens: float) -> Mapping[str, float]:
+    """Operations of the prefill of one prompt on all devices of a replica.
+
+    ``passes`` is the weights read once for each chunk; ``launches`` the layers of each chunk.
+    """
+    layout, model = placed.layout, placed.model
+    by_class = _class_seconds(placed, rates)
+    experts = by_class.pop(Tensors.ROUTED, 0.0)
+    by_class.pop(Tensors.HEAD, None)
+    _, exchange = _talk(placed, rates, tokens=tokens)
+    chunks = tokens / CHUNK
+    resident = placed.constant_bytes + placed.expert_bytes(1e9)
+    return {
+        "prompt": tokens * sum(by_class.values()),
+        "prompt experts": tokens * experts * _skew(placed, CHUNK * layout.dp),
+        "prompt attention": placed.prefill_flops(tokens) / layout.tp / rates.peak("bf16"),
+        "prompt exchange": exchange,
+        "prompt passes": chunks * resident / rates.bandwidth,
+        "prompt launches": model.depth * 10 * MICRO,
+        "prompt request": 1e-3,
+    }
+
+
+def _class_seconds(placed: Placed, rates: Rates) -> dict[str, float]:
+    """Seconds of one token by class of weights, over all devices of a replica."""
+    found: dict[str, float] = {}
+    for name, flops in placed.token_flops:
+        peak = rates.peak(placed.precision.of(Tensors(name)).math)
+        found[name] = flops / placed.layout.tp / peak
+    return found
+
+
+def _matrix_seconds(placed: Placed, rates: Rates) -> float:
+    return sum(_class_seconds(placed, rates).values())
+
+
+def _talk(placed: Placed, rates: Rates, *, tokens: float) -> tuple[float, float]:
+    """Collectives of all layers: micro-hops (2 a layer, log2 N deep) and seconds of bytes."""
+    layout, model = placed.layout, placed.model
+    if layout.tp == 1:
+        return 0.0, 0.0
+    deep = math.log2(layout.tp)
+    hops = 2 * model.depth * deep * MICRO
+    size = tokens * model.hidden * 2
+    if layout.dp == 1:
+        return hops, 2 * model.depth * all_reduce(size, devices=layout.tp, rates=rates)
+    inside = all_reduce(size / layout.dp, devices=layout.attention_ways, rates=rates)
+    fed = model.experts
+    copies = 1 if fed is None else _copies(placed, rates)
+    there, back = expert_traffic(tokens / layout.tp, hidden=model.hidden, copies=copies)
+    across = all_to_all(there + back, devices=layout.tp, rates=rates)
+    return hops, model.depth * (inside + across)
+
+
+def _copies(placed: Placed, rates: Rates) -> int:
+    """Copies of a token that leave its device: top-k, or groups where those cross hosts.
+
+    A token goes once to each host and is spread there over the scale-up link.
+    """
+    fed = placed.model.experts
+    if fed is None:
+        return 1
+    crossing = placed.layout.tp > rates.domain and fed.groups > 1
+    return min(fed.top_k, fed.groups_used) if crossing else fed.top_k
+
+
+def _distance(placed: Placed, rates: Rates) -> float:
+    """Fixed seconds of both all-to-alls of all expert layers, where experts span hosts."""
+    ways = placed.layout.ep
+    if ways <= rates.domain or placed.model.experts is None:
+        return 0.0
+    each = fixed_latency("dispatch", devices=ways) + fixed_latency("combine", devices=ways)
+    return placed.model.expert_layers * each
+
+
+def _skew(placed: Placed, tokens: float) -> float:
+    """Busiest expert-parallel device over the mean, were routing even; real routing is worse."""
+    fed, ways = placed.model.experts, placed.layout.ep
+    if fed is None or ways == 1:
+        return 1.0
+    return imbalance_floor(tokens=max(tokens, 1.0), top_k=fed.top_k, devices=ways)

@@ -1,0 +1,98 @@
+"""The state a replica settles in: how many sequences run, how long a step and a prompt take."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from steelyard.hardware.efficiency import Efficiency
+from steelyard.hardware.floor import step_floor
+from steelyard.hardware.placed import Placed
+from steelyard.hardware.rates import Rates
+from steelyard.hardware.roofline import decode_step, prompt
+from steelyard.hardware.traits import traits_of
+
+ROUNDS = 14
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State:
+    """One replica in steady load."""
+
+    running: float
+    """Sequences that decode at once."""
+    parts: Mapping[str, float]
+    """Seconds of one token by operation, other requests' prompts included."""
+    tpot: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Engine:
+    """What turns peaks into seconds on one replica."""
+
+    placed: Placed
+    rates: Rates
+    decode: Efficiency
+    name: str
+    isl: float
+    osl: float
+    accepted: float = 1.0
+    """Tokens that one step yields for each sequence."""
+
+    def state(self, running: float) -> State:
+        """With ``running`` sequences at once, each step shared with the prompts that arrive.
+
+        A sequence lives ``osl`` steps, so each step brings running / osl new prompts. Never
+        below the floor of physics.
+        """
+        running = max(running, 1.0)
+        work = self.work(running)
+        traits = traits_of(self.placed, engine=self.name, running=running, prompt=self.isl)
+        parts = {name: x / self.accepted for name, x in self.decode.seconds(work, traits).items()}
+        least = step_floor(self.placed, running=running, context=self.isl + self.osl / 2).seconds
+        tpot = max(sum(parts.values()), least / self.accepted)
+        return State(running=running, parts=parts, tpot=tpot)
+
+    def work(self, running: float) -> Mapping[str, float]:
+        """Peak seconds of one step by operation, with its share of arriving prompts.
+
+        A speculating step checks as many tokens of each sequence as it hopes to accept.
+        """
+        context = self.isl + self.osl / 2
+        checked = running * math.ceil(self.accepted)
+        work = dict(decode_step(self.placed, self.rates, running=checked, context=context))
+        work["cache"] *= running / checked
+        share = running * self.accepted / self.osl
+        work.update({name: x * share for name, x in self.prompt().items()})
+        return work
+
+    def prompt(self) -> Mapping[str, float]:
+        """Peak seconds of one prompt by operation."""
+        return prompt(self.placed, self.rates, tokens=self.isl)
+
+    def requests(self, running: float) -> float:
+        """Requests a second that ``running`` sequences get through."""
+        return running / (self.osl * self.state(running).tpot)
+
+    def serving(self, rate: float, *, room: float) -> State | None:
+        """The state in which ``rate`` requests a second are served; None where they can't be."""
+        low, high = 1.0, max(room, 1.0)
+        if self.requests(high) < rate:
+            return None
+        for _ in range(ROUNDS):
+            middle = math.sqrt(low * high)
+            low, high = (low, middle) if self.requests(middle) >= rate else (middle, high)
+        return self.state(high)
+
+    def keeping(self, tpot: float, *, room: float) -> State | None:
+        """The most sequences that keep ``tpot`` seconds a token; None if not even one does."""
+        if self.state(1.0).tpot > tpot:
+            return None
+        low, high = 1.0, max(room, 1.0)
+        if self.state(high).tpot <= tpot:
+            return self.state(high)
+        for _ in range(ROUNDS):
+            middle = math.sqrt(low * high)
+            low, high = (middle, high) if self.state(middle).tpot <= tpot else (low, middle)
+        return self.state(low)

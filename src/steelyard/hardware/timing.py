@@ -1,0 +1,181 @@
+"""How fast a set-up is expected to be: times with bands, and what they stand on."""
+
+from __future__ import annotations
+
+import math
+
+from steelyard.evidence import Missing
+from steelyard.hardware.band import Band
+from steelyard.hardware.calibration import Calibration
+from steelyard.hardware.coefficients import Coefficients, shipped
+from steelyard.hardware.placed import Placed
+from steelyard.hardware.queueing import deterministic_wait, erlang_wait, first_token
+from steelyard.hardware.rates import rates_of
+from steelyard.hardware.saturation import bindings
+from steelyard.hardware.setup import Setup
+from steelyard.hardware.stepping import Engine, State
+from steelyard.hardware.timed import Timing
+from steelyard.hardware.traits import family_of, traits_of
+
+
+def time_of(
+    setup: Setup,
+    *,
+    running: float,
+    calibration: Calibration | None = None,
+    coefficients: Coefficients | None = None,
+) -> Timing | Missing:
+    """Times of a set-up of which at most ``running`` sequences fit in all its replicas.
+
+    With ``concurrency`` the load is a closed loop, with ``rate`` Poisson arrivals; Missing where
+    a layout can't be, or arrivals exceed what can be served.
+    """
+    wrong = _impossible(setup)
+    if wrong is not None:
+        return wrong
+    found = coefficients or shipped()
+    engine = engine_of(setup, coefficients=found, calibration=calibration)
+    copies = setup.layout.replicas
+    room = max(running / copies, 1.0)
+    settled = _settled(setup, engine, room=room)
+    if isinstance(settled, Missing):
+        return settled
+    state, held = settled
+    first = _first(
+        setup, engine, state, held=held, room=room, coefficients=found, calibration=calibration
+    )
+    tpot, ttft = _bands(setup, state.tpot, first, coefficients=found, calibration=calibration)
+    best = _best(setup, engine, room=room)
+    bound = bindings(engine, best or state, full=(best or state).running > 0.98 * room)
+    return Timing(
+        ttft=ttft, tpot=tpot, throughput=_throughput(setup, held, tpot=tpot, ttft=ttft),
+        qps=_saturation(setup, best, tpot=tpot, tpot_mid=state.tpot),
+        binding=bound.first, next_binding=bound.second, margin=bound.margin,
+        rung=str(_rung(setup, found, calibration)),
+    )  # fmt: skip
+
+
+def _impossible(setup: Setup) -> Missing | None:
+    ways = setup.layout.attention_ways
+    for each in setup.model.layers:
+        heads = getattr(each.attention, "heads", ways)
+        if heads % ways:
+            return Missing(
+                reason=f"{setup.model.name}: {heads} heads can't be divided by {ways} devices"
+            )
+    return None
+
+
+def engine_of(
+    setup: Setup, *, coefficients: Coefficients, calibration: Calibration | None = None
+) -> Engine:
+    """One replica of a set-up."""
+    placed = Placed(
+        model=setup.model, precision=setup.precision, device=setup.device, layout=setup.layout
+    )
+    decode = coefficients.decode
+    if calibration is not None:
+        decode = calibration.scaled(decode)
+    return Engine(
+        placed=placed, rates=rates_of(setup.device), decode=decode, name=setup.engine,
+        isl=setup.isl, osl=setup.osl, accepted=max(setup.speculative or 1.0, 1.0),
+    )  # fmt: skip
+
+
+def _settled(setup: Setup, engine: Engine, *, room: float) -> tuple[State, float] | Missing:
+    """The state under the set-up's load, and the requests one replica holds."""
+    copies = setup.layout.replicas
+    if setup.concurrency is not None:
+        held = max(setup.concurrency / copies, 1.0)
+        return engine.state(min(held, room)), held
+    rate = (setup.rate or 0.0) / copies
+    if not rate:
+        return Missing(reason=f"{setup.name}: neither a concurrency nor a rate of arrivals")
+    state = engine.serving(rate, room=room)
+    if state is None:
+        most = engine.requests(room) * copies
+        return Missing(
+            reason=f"{setup.name}: {setup.rate:g} requests/s arrive and at most {most:.3g} can "
+            "be served: the queue grows without end"
+        )
+    return state, state.running
+
+
+def _first(
+    setup: Setup, engine: Engine, state: State, *, held: float, room: float,
+    coefficients: Coefficients, calibration: Calibration | None,
+) -> float:  # fmt: skip
+    """Seconds to the first token: the fitted operations, and Erlang's wait at Poisson arrivals."""
+    work = dict(first_token(engine, state, held=held))
+    traits = dict(
+        traits_of(engine.placed, engine=setup.engine, running=state.running, prompt=setup.isl)
+    )
+    traits["held"] = math.log(max(held, 1.0)) - 3
+    extra = 0.0
+    if setup.rate is not None and setup.concurrency is None:
+        work["burst"] = work["queue"] = 0.0
+        rate = setup.rate / setup.layout.replicas
+        own = coefficients.first.seconds(engine.prompt(), traits)
+        extra = deterministic_wait(rate=rate, service=sum(own.values())) + erlang_wait(
+            rate=rate, service=setup.osl * state.tpot, places=room
+        )
+    first = coefficients.first
+    if calibration is not None:
+        first = calibration.delayed(first)
+    return sum(first.seconds(work, traits).values()) + (extra if math.isfinite(extra) else 0.0)
+
+
+def _rung(setup: Setup, found: Coefficients, calibration: Calibration | None) -> str:
+    if calibration is not None:
+        return "calibrated"
+    return found.rung(
+        setup.model, device=setup.device.name, family=family_of(setup.device), engine=setup.engine
+    )
+
+
+def _bands(
+    setup: Setup, tpot: float, ttft: float, *,
+    coefficients: Coefficients, calibration: Calibration | None,
+) -> tuple[Band, Band]:  # fmt: skip
+    if calibration is not None:
+        return _band(tpot, calibration.tpot_band), _band(ttft, calibration.ttft_band)
+    rung = coefficients.rung(
+        setup.model, device=setup.device.name, family=family_of(setup.device), engine=setup.engine
+    )
+    return _band(tpot, coefficients.tpot_band[rung]), _band(ttft, coefficients.ttft_band[rung])
+
+
+def _band(middle: float, ends: tuple[float, float]) -> Band:
+    return Band(low=middle * ends[0], mid=middle, high=middle * ends[1])
+
+
+def _throughput(setup: Setup, held: float, *, tpot: Band, ttft: Band) -> Band:
+    """Output tokens a second of all replicas: in a closed loop by Little's law."""
+    copies = setup.layout.replicas
+    if setup.concurrency is None:
+        steady = (setup.rate or 0.0) * setup.osl
+        return Band(low=steady, mid=steady, high=steady)
+
+    def made(token: float, first: float) -> float:
+        return copies * held * setup.osl / (first + setup.osl * token)
+
+    return Band(
+        low=made(tpot.high, ttft.high), mid=made(tpot.mid, ttft.mid), high=made(tpot.low, ttft.low)
+    )
+
+
+def _best(setup: Setup, engine: Engine, *, room: float) -> State | None:
+    if setup.slo.tpot is None:
+        return engine.state(room)
+    return engine.keeping(setup.slo.tpot, room=room)
+
+
+def _saturation(setup: Setup, best: State | None, *, tpot: Band, tpot_mid: float) -> Band | Missing:
+    """Requests a second of all replicas at the most sequences that fit and keep the TPOT asked."""
+    if best is None:
+        return Missing(
+            reason=f"{setup.name}: not even one request at a time keeps a TPOT of "
+            f"{(setup.slo.tpot or 0) * 1e3:g} ms"
+        )
+    most = setup.layout.replicas * best.running / (setup.osl * best.tpot)
+    return Band(low=most * tpot_mid / tpot.high, mid=most, high=most * tpot_mid / tpot.low)

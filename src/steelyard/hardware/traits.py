@@ -1,0 +1,80 @@
+"""What an efficiency may depend on, as named numbers."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+from steelyard.hardware.attention import Grouped, Latent, Linear
+from steelyard.hardware.device import Device
+from steelyard.hardware.placed import Placed
+from steelyard.hardware.tensors import Tensors
+
+_FAMILIES = {
+    "hopper": ("H100", "H200", "H800", "H20"),
+    "blackwell": ("B200", "B300", "GB200", "GB300", "RTX PRO 6000"),
+    "ampere": ("A100", "A800", "A10", "A30", "RTX 3090"),
+    "ada": ("L4", "L20", "L40", "RTX 4090"),
+    "cdna": ("MI3",),
+    "ascend": ("Ascend",),
+}
+
+
+def family_of(device: Device) -> str:
+    """The generation of a device; its own name where it belongs to none of the known ones."""
+    for family, starts in _FAMILIES.items():
+        if device.name.startswith(starts):
+            return family
+    return device.name
+
+
+def kind_of(placed: Placed) -> str:
+    """``dense``, ``grouped experts`` or ``latent experts``: which kernels a layer needs."""
+    if placed.model.experts is None:
+        return "dense"
+    return "latent experts" if placed.model.latent else "grouped experts"
+
+
+def traits_of(placed: Placed, *, engine: str, running: float, prompt: float) -> Mapping[str, float]:
+    """Names of what holds (1) and logarithms centred on a usual deployment."""
+    device, layout, model = placed.device, placed.layout, placed.model
+    family, kind, fed = family_of(device), kind_of(placed), model.experts
+    math_of = placed.precision.of(Tensors.ATTENTION).math
+    found = {
+        f"engine:{engine}": 1.0,
+        f"family:{family}": 1.0,
+        f"device:{device.name}": 1.0,
+        f"math:{math_of}": 1.0,
+        f"kind:{kind}": 1.0,
+        f"engine+family:{engine}+{family}": 1.0,
+        f"engine+kind:{engine}+{kind}": 1.0,
+        f"family+kind:{family}+{kind}": 1.0,
+        "devices": math.log(layout.tp) - 1,
+        "running": math.log(max(running, 1.0)) - 3,
+        "prompt": math.log(prompt) - 7,
+        "hidden": math.log(model.hidden / 6000),
+        "split attention": float(layout.dp > 1),
+        "split experts": float(layout.ep > 1),
+    }
+    found.update({f"shape:{each}": 1.0 for each in _shapes(placed)})
+    if fed is not None:
+        found["tokens per expert"] = math.log(max(running * fed.top_k / fed.routed, 1e-3))
+    return found
+
+
+def _shapes(placed: Placed) -> set[str]:
+    """Peculiarities of attention and of storage that need kernels of their own."""
+    shapes: set[str] = set()
+    for each in placed.model.layers:
+        attention = each.attention
+        if isinstance(attention, Linear):
+            shapes.add("delta net")
+        elif isinstance(attention, Latent) and attention.indexer is not None:
+            shapes.add("sparse")
+        elif isinstance(attention, Grouped) and attention.window is not None:
+            shapes.add("windowed")
+    fed = placed.precision.of(Tensors.ROUTED)
+    if placed.model.experts is not None and fed.bits <= 4:
+        native = fed.math in dict.fromkeys(placed.device.facts)
+        shapes.add("4-bit experts" if native else "widened experts")
+    return shapes

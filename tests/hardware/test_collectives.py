@@ -1,0 +1,51 @@
+from __future__ import annotations
+
+import pytest
+
+from steelyard.hardware import find_device
+from steelyard.hardware.collectives import (
+    all_gather,
+    all_reduce,
+    all_to_all,
+    expert_traffic,
+    fixed_latency,
+)
+from steelyard.hardware.rates import Rates, rates_of
+
+WIRE = Rates(bandwidth=1.0, maths=(("bf16", 1.0),), link=50e9, network=50e9, domain=8)
+
+
+def test_deepseeks_bound_of_experts_over_a_50_gb_network_is_met_to_the_digit() -> None:
+    # arXiv 2505.09343: (1 + 2) x 32 x 9 x 7168 / 50 GB/s = 121 us, x 2 x 61 = 14.76 ms
+    there, back = expert_traffic(32, hidden=7168, copies=9)
+    once = (there + back) / WIRE.link
+    assert once * 1e6 == pytest.approx(123.9, abs=3)
+    assert once * 2 * 61 == pytest.approx(14.76e-3, rel=0.03)
+
+
+def test_a_ring_moves_twice_the_bytes_less_one_share() -> None:
+    assert all_reduce(8e9, devices=8, rates=WIRE) == pytest.approx(2 * 7 / 8 * 8e9 / 50e9)
+    assert all_gather(8e9, devices=8, rates=WIRE) == pytest.approx(7 / 8 * 8e9 / 50e9)
+
+
+def test_an_all_reduce_of_64_mib_on_eight_h200_is_within_reach_of_the_measured_562_us() -> None:
+    ideal = all_reduce(2.0**26, devices=8, rates=rates_of(find_device("H200")))
+    assert 0.3 < ideal / 562e-6 < 1
+
+
+def test_nobody_talks_alone() -> None:
+    rates = rates_of(find_device("H200"))
+    assert all_reduce(1e9, devices=1, rates=rates) == 0
+    assert all_to_all(1e9, devices=1, rates=rates) == 0
+    assert fixed_latency("dispatch", devices=1) == 0
+
+
+@pytest.mark.parametrize(
+    ("devices", "dispatch", "combine"),
+    [(8, 77, 114), (16, 118, 195), (32, 155, 273), (128, 192, 369)],
+)
+def test_the_fixed_part_of_an_all_to_all_follows_deepeps_figures(
+    devices: int, dispatch: float, combine: float
+) -> None:
+    assert fixed_latency("dispatch", devices=devices) * 1e6 == pytest.approx(dispatch, rel=1e-6)
+    assert fixed_latency("combine", devices=devices) * 1e6 == pytest.approx(combine, rel=1e-6)

@@ -1,0 +1,88 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from steelyard.evidence import Missing
+from steelyard.hardware import Layout, Setup, Slo, Timing, find_device, find_model, preset, time_of
+
+
+def setup(**changed: Any) -> Setup:
+    told: dict[str, Any] = {
+        "name": "it", "model": find_model("Llama-3.1-70B"),
+        "precision": preset("fp8").but(cache="fp8"), "device": find_device("H200"),
+        "layout": Layout(tp=4), "isl": 1024, "osl": 1024, "concurrency": 32, "engine": "vllm",
+    }  # fmt: skip
+    return Setup(**{**told, **changed})
+
+
+def timed(running: float = 500, **changed: Any) -> Timing:
+    found = time_of(setup(**changed), running=running)
+    assert isinstance(found, Timing)
+    return found
+
+
+def test_a_measured_row_is_met_within_its_band() -> None:
+    # e2e-latency: Llama-3.1-70B FP8 on 4 H200, TensorRT-LLM, 1,024 in and out, 32 held: 10.63 ms
+    found = timed(engine="trtllm")
+    assert found.tpot.low < 10.63e-3 < found.tpot.high
+    assert found.rung == "measured"
+
+
+@pytest.mark.parametrize("held", [1, 8, 64, 256])
+def test_more_requests_at_once_make_tokens_slower_and_more(held: int) -> None:
+    less, more = timed(concurrency=held), timed(concurrency=2 * held)
+    assert more.tpot.mid > less.tpot.mid
+    assert more.throughput.mid > less.throughput.mid
+
+
+def test_longer_prompts_make_first_tokens_later() -> None:
+    times = [timed(isl=isl).ttft.mid for isl in (256, 1024, 4096, 16384)]
+    assert times == sorted(times)
+
+
+def test_more_bandwidth_never_makes_tokens_slower() -> None:
+    assert (
+        timed(device=find_device("H200")).tpot.mid
+        < timed(device=find_device("H100-SXM5-80GB")).tpot.mid
+    )
+
+
+def test_twice_the_replicas_with_twice_the_load_give_twice_the_tokens() -> None:
+    one, two = timed(), timed(layout=Layout(tp=4, replicas=2), concurrency=64, running=1000)
+    assert two.tpot.mid == pytest.approx(one.tpot.mid)
+    assert two.throughput.mid == pytest.approx(2 * one.throughput.mid)
+
+
+def test_requests_beyond_the_room_wait_for_a_place() -> None:
+    free, full = timed(concurrency=64), timed(concurrency=64, running=16)
+    assert full.tpot.mid < free.tpot.mid
+    assert full.ttft.mid > 10 * free.ttft.mid
+
+
+def test_arrivals_beyond_capacity_have_no_time() -> None:
+    found = time_of(setup(concurrency=None, rate=1e4), running=500)
+    assert isinstance(found, Missing)
+    assert "can be served" in found.reason
+
+
+def test_a_layout_that_splits_no_head_is_refused() -> None:
+    found = time_of(setup(layout=Layout(tp=12)), running=500)
+    assert isinstance(found, Missing)
+    assert "64 heads can't be divided by 12" in found.reason
+
+
+def test_a_tpot_that_not_even_one_request_keeps_leaves_no_saturation() -> None:
+    found = timed(slo=Slo(tpot=1e-4))
+    assert isinstance(found.qps, Missing)
+
+
+def test_an_unknown_engine_on_an_unknown_family_widens_the_band() -> None:
+    known, unknown = timed(), timed(engine="other", device=find_device("MI300X"))
+    assert unknown.rung == "physics"
+    assert unknown.tpot.high / unknown.tpot.low > 2 * known.tpot.high / known.tpot.low
+
+
+def test_speculation_divides_a_step_among_its_tokens() -> None:
+    assert timed(speculative=2.5).tpot.mid < timed().tpot.mid
