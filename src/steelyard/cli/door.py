@@ -109,6 +109,7 @@ def register() -> None:
         return
     from steelyard.cli import (
         compare,
+        cost,
         data,
         drill,
         hardware,
@@ -131,6 +132,7 @@ def register() -> None:
     app.command()(plan.plan)
     app.command()(load.load)
     app.command()(compare.compare)
+    app.command()(cost.cost)
     app.command()(search.search)
     app.command()(drill.drill)
     app.command()(predict.predict)

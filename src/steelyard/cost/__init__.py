@@ -10,6 +10,7 @@ from steelyard.cost.accepted import (
 )
 from steelyard.cost.booked import Accrued, Cash
 from steelyard.cost.breakeven import BreakEven, Never
+from steelyard.cost.document import cost_document
 from steelyard.cost.exchange import Rates, rates_of
 from steelyard.cost.facts import Facts, Seen, Stated
 from steelyard.cost.ledgers import AccrualLedger, CashLedger, Sum
@@ -52,6 +53,7 @@ __all__ = [
     "UnitCost",
     "Usage",
     "WindowUse",
+    "cost_document",
     "cost_measurements",
     "cost_model",
     "cost_of",

@@ -99,8 +99,7 @@ class Seen:
     accepted: int | None
     """None where no answer was graded."""
     mix: Mix | None
-    """Tokens of one request; None where they were not reported."""
-    requests: int
+    """Tokens of one answer; None where they were not reported."""
     tokens_per_s: Fraction | None
     """Answered tokens a second of its own windows, under the load of the run."""
 

@@ -14,6 +14,7 @@ from steelyard.weigh.cluster import cluster_found
 from steelyard.weigh.drawn import drawn_comparisons, suite_comparisons
 from steelyard.weigh.frozen import Frozen
 from steelyard.weigh.loadrows import certificate, load_distribution, load_outcomes, load_spent
+from steelyard.weigh.money import money_found
 from steelyard.weigh.outcomes import distribution, failures, forms, links, outcomes, spent
 from steelyard.weigh.overtime import over_time
 from steelyard.weigh.papers import candidates_found
@@ -76,6 +77,9 @@ def findings(
     if viewed:
         cells = {(p.workload, name): cell for p in table.parts for name, cell in p.cells.items()}
         document["views"] = list(views_found(viewed, recorded, cells))
+    money = money_found(study, table, run=run, date=recorded.date)
+    if money is not None:
+        document["money"] = money
     plain: dict[str, Any] = to_json(document)
     return plain
 

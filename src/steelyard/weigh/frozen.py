@@ -18,6 +18,7 @@ from steelyard.suites import Item, ItemSet, Suite, link_files, suite
 from steelyard.weigh.asked import named_files
 from steelyard.weigh.attaching import attachment_parts
 from steelyard.weigh.criteria import vocabulary
+from steelyard.weigh.money import money_fits
 
 LOAD, READER = "load", "structured"
 """The suite that grades nothing, and the one that reads items where nobody grades them."""
@@ -88,6 +89,7 @@ def fitting_items(study: Study) -> dict[str, ItemSet]:
     that don't load.
     """
     judges = _judges(study)
+    money_fits(study)
     for deployment in study.deployments.values():
         link_files(deployment.parser, folder=study.folder)
     found = {}

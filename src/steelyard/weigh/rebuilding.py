@@ -96,7 +96,8 @@ def _judged_by(own: Frozen, other: Study) -> Frozen:
     if changed:
         raise StudyError(
             f"{', '.join(changed)}: the other study differs in what was measured; only gates, "
-            "criteria, prices, weight_band, question and owner may. Weigh it as a run of its own"
+            "criteria, prices, business, weight_band, question and owner may. Weigh it as a run of "
+            "its own"
         )
     return replace(own, study=other, post_hoc=True)
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from steelyard.study.costline import UNKNOWN
+from steelyard.study.day import day
 from steelyard.study.nearest import hint
+from steelyard.study.period import parse_months
 from steelyard.study.problem import Finding, Path
 from steelyard.study.rate import parse_rate
 from steelyard.study.rules.benefits import benefit_rules
@@ -27,6 +29,8 @@ def business_rules(data: Mapping[str, object]) -> Iterator[Finding]:
         yield from _strangers(data, business)
     yield from _names(business, known)
     yield from _exchanges(business)
+    yield from _price_exchanges(data, business)
+    yield from _outside(business)
     yield from _days(business)
     yield from _residuals(business)
     yield from benefit_rules(business, known=known)
@@ -84,6 +88,49 @@ def _exchanges(business: Mapping[str, object]) -> Iterator[Finding]:
                 message=f"'{written}' is in {code}, and the business reckons in {own}; add a "
                 f"dated rate under business.fx: {{rate: … {own}/{code}, as_of: …, source: …}}",
             )
+
+
+def _price_exchanges(
+    data: Mapping[str, object], business: Mapping[str, object]
+) -> Iterator[Finding]:
+    """Prices of the study are costs of the business too."""
+    own = business.get("currency")
+    for price in sequence(data, "prices"):
+        for field in ("rate", "input"):
+            code = _code(price.get(field)) if isinstance(price, Mapping) else None
+            if code not in {None, own} and {code, own} not in _pairs(business):
+                yield Finding(
+                    path=(TOP, "currency"),
+                    message=f"prices are in {code}, and the business reckons in {own}; add a dated "
+                    f"rate under business.fx, or reckon in {code}",
+                )
+                return
+
+
+def _outside(business: Mapping[str, object]) -> Iterator[Finding]:
+    """Lines that fall outside the horizon: they would be left out in silence."""
+    horizon = _months(business.get("horizon"))
+    for at, line in enumerate(sequence(business, "lines")):
+        for field, behind in (("at", 0), ("from", 1)):
+            written = line.get(field) if isinstance(line, Mapping) else None
+            month = _months(written, start=business.get("start"))
+            if horizon is not None and month is not None and not 0 <= month <= horizon - behind:
+                yield Finding(
+                    path=(TOP, "lines", at, field),
+                    message=f"{written} falls outside the horizon of {horizon:g} months; move it, "
+                    "or lengthen the horizon",
+                )
+
+
+def _months(written: object, *, start: object = None) -> float | None:
+    try:
+        return parse_months(written)
+    except QuantityError:
+        pass
+    try:
+        return (day(written) - day(start)).days * 12 / 365
+    except ValueError:
+        return None
 
 
 def _pairs(business: Mapping[str, object]) -> list[set[str]]:

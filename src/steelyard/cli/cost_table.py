@@ -1,0 +1,228 @@
+"""The cost model on a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from rich.table import Table
+from rich.text import Text
+
+from steelyard.cli.console import LastingConsole, endless
+from steelyard.cli.cost_amounts import UNKNOWN, count, money, percent, spread
+from steelyard.cli.cost_words import Words, words_of
+from steelyard.cli.lang import Lang
+
+Row = tuple[str, list[str]]
+
+
+def show(told: dict[str, Any], *, lang: Lang) -> None:
+    """Both ledgers, unit costs, break-even, what is missing and what is worth knowing."""
+    words = words_of(lang)
+    console = LastingConsole(highlight=False)
+    for line in _head(told, words):
+        console.print(Text(line, style="bold"), soft_wrap=True)
+    ledgers = told["ledgers"]
+    names = [one["deployment"] for one in ledgers]
+    for title, rows in (
+        (words.accrual, [*_lines(ledgers, "accrual", words), *_accrued(ledgers, words)]),
+        (words.cash, [*_lines(ledgers, "cash", words), *_paid(ledgers, words)]),
+        (words.units, list(_units(ledgers, words))),
+        (words.operations, list(_operations(ledgers, words))),
+    ):
+        if rows:
+            console.print()
+            console.print(Text(title, style="bold"), soft_wrap=True)
+            console.print(_table(names, rows, words))
+    for title, lines in (
+        ("", [*_splits(ledgers, words), *_legacy(ledgers, words)]),
+        (words.break_even, [_crossing(one, words) for one in told["break_even"]]),
+        (words.missing_title, _missing(ledgers, words)),
+        (words.remarks_title, [_remark(one, words) for one in told["remarks"]]),
+    ):
+        if lines and title:
+            console.print()
+            console.print(Text(title, style="bold"), soft_wrap=True)
+        for line in lines:
+            console.print(Text(f"  {line}"), soft_wrap=True)
+
+
+def _head(told: dict[str, Any], words: Words) -> Iterator[str]:
+    about = told["about"]
+    yield words.title.format(months=about["horizon_months"], currency=about["currency"])
+    volume = about["volume"]
+    if volume is not None:
+        sentence = words.volume_point if volume["low"] == volume["high"] else words.volume
+        yield sentence.format(**{**volume, "growth": percent(volume["growth"])})
+    if about["baseline"] is not None:
+        yield words.baseline.format(name=about["baseline"])
+
+
+def _table(names: Sequence[str], rows: Sequence[Row], words: Words) -> Table:
+    table = Table(box=None, padding=(0, 1), expand=not endless())
+    table.add_column(words.line, overflow="fold", ratio=3)
+    for name in names:
+        table.add_column(name, justify="right", overflow="fold", ratio=3)
+    for label, cells in rows:
+        table.add_row(Text(label), *(Text(cell) for cell in cells))
+    return table
+
+
+def _lines(ledgers: Sequence[dict[str, Any]], ledger: str, words: Words) -> Iterator[Row]:
+    """Each line once, in the order of the file, whoever bears it."""
+    found = [{line["name"]: line for line in one[ledger]["lines"]} for one in ledgers]
+    for name in dict.fromkeys(name for each in found for name in each):
+        kind = next(each[name]["kind"] for each in found if name in each)
+        cells = [spread(each[name]["total"], words) if name in each else "–" for each in found]
+        yield words.kind_of.format(name=name, kind=words.kinds.get(kind, kind)), cells
+
+
+def _accrued(ledgers: Sequence[dict[str, Any]], words: Words) -> Iterator[Row]:
+    accruals = [one["accrual"] for one in ledgers]
+    yield words.tco, [spread(each["total"], words) for each in accruals]
+    if any("missing" in each["total"] for each in accruals):
+        yield f"  {words.known}", [spread(each["known"], words) for each in accruals]
+    yield f"  {words.idle}", [spread(each["idle"], words) for each in accruals]
+    if any(each["left"]["known"]["high"] for each in accruals):
+        yield f"  {words.left}", [spread(each["left"]["total"], words) for each in accruals]
+
+
+def _paid(ledgers: Sequence[dict[str, Any]], words: Words) -> Iterator[Row]:
+    cash = [one["cash"] for one in ledgers]
+    yield words.paid, [spread(each["total"], words) for each in cash]
+    if any("missing" in each["total"] for each in cash):
+        yield f"  {words.known}", [spread(each["known"], words) for each in cash]
+    yield f"  {words.first_day}", [_first(each["payments"], words) for each in cash]
+
+
+def _first(payments: Any, words: Words) -> str:
+    return UNKNOWN if isinstance(payments, dict) else spread(payments[0], words)
+
+
+def _units(ledgers: Sequence[dict[str, Any]], words: Words) -> Iterator[Row]:
+    for label, basis in (("served", "capacity"), ("asked", "demand")):
+        units = [one["unit"][basis] for one in ledgers]
+        rows = [
+            *((k, [spread(u["per_mtok"][k], words) for u in units]) for k in _TOKENS),
+            ("answer", [spread(u["per_answer"], words) for u in units]),
+            ("accepted", [spread(u["per_accepted"], words) for u in units]),
+            ("fixed", [spread(u["fixed_per_h"], words) for u in units]),
+            ("calls", [spread(u["calls_per_h"], words) for u in units]),
+        ]
+        told = [(key, cells) for key, cells in rows if set(cells) != {UNKNOWN}]
+        if any(key not in {"fixed", "calls"} for key, _ in told):
+            yield words.per[label], [""] * len(units)
+            yield from ((words.per[key], cells) for key, cells in told)
+    qps = [spread(one["per_qps_year"], words) for one in ledgers]
+    if set(qps) != {UNKNOWN}:
+        yield words.per["qps"], qps
+    yield from _facts(ledgers, words)
+
+
+_NEEDED = ("throughput", "utilisation", "tokens", "accepted")
+_TOKENS = ("in", "out", "cached", "all")
+
+
+def _facts(ledgers: Sequence[dict[str, Any]], words: Words) -> Iterator[Row]:
+    facts = [one["facts"] for one in ledgers]
+    most = max(each["attempts"] for each in facts)
+    rows = {
+        "utilisation": [_share(each["utilisation"], "base") for each in facts],
+        "implied": [_bare(each["implied_utilisation"]) for each in facts],
+        "accepted": [_share(each["accepted"]) for each in facts],
+        "attempts": [f"{each['expected_attempts']:.4g}" for each in facts] if most > 1 else [],
+        "failing": [_bare(each["residual_failure"]) for each in facts],
+    }
+    for key, cells in rows.items():
+        if set(cells) - {UNKNOWN}:
+            yield words.facts[key].format(most=most), cells
+
+
+def _share(found: dict[str, Any], case: str = "") -> str:
+    if "missing" in found:
+        return UNKNOWN
+    return percent(found["value"][case] if case else found["value"])
+
+
+def _bare(found: Any) -> str:
+    return UNKNOWN if isinstance(found, dict) else percent(found)
+
+
+def _operations(ledgers: Sequence[dict[str, Any]], words: Words) -> Iterator[Row]:
+    told = [one["operations"] or {} for one in ledgers]
+    if not any(told):
+        return
+    for key in ("alert_coverage", "scaling_reaction_s", "self_healing", "source"):
+        yield words.facts[key], [_operation(key, each.get(key)) for each in told]
+
+
+def _operation(key: str, value: Any) -> str:
+    if value is None:
+        return UNKNOWN
+    if key == "source":
+        return str(value)
+    return f"{value:g} s" if key == "scaling_reaction_s" else percent(value)
+
+
+def _splits(ledgers: Sequence[dict[str, Any]], words: Words) -> Iterator[str]:
+    for one in ledgers:
+        facts, name = one["facts"], one["deployment"]
+        if "missing" in facts["tokens"]:
+            if "missing" not in one["unit"]["capacity"]["per_mtok"]["out"]:
+                yield words.split_single.format(deployment=name)
+        elif facts["split_stated"]:
+            split = {kind: f"{weight:g}" for kind, weight in facts["split"].items()}
+            yield words.split.format(deployment=name, **split)
+        else:
+            yield words.split_alike.format(deployment=name)
+
+
+def _legacy(ledgers: Sequence[dict[str, Any]], words: Words) -> Iterator[str]:
+    for one in ledgers:
+        index = (one["operations"] or {}).get("legacy_index")
+        if index is None or "missing" in index:
+            continue
+        grade = words.no_grade if index["grade"] is None else words.grades[index["grade"]]
+        value = f"{index['value']:.4g}" + (words.capped if index["capped"] else "")
+        yield words.legacy.format(deployment=one["deployment"], value=value, grade=grade)
+
+
+def _crossing(one: dict[str, Any], words: Words) -> str:
+    pair = {"first": one["first"], "second": one["second"]}
+    if one["kind"] == "missing":
+        return words.crossing["missing"].format(**pair, reason=words.reason(one["reason"]))
+    unit = words.crossing[one["unit"]]
+    if one["kind"] == "never":
+        crossing, serves = (count(one[f"{key}_per_year"] or 0) for key in ("crossing", "serves"))
+        return words.crossing[one["why"]].format(
+            **pair, unit=unit, crossing=crossing, serves=serves,
+            cheaper=one["cheaper"], limited=one["limited"],
+        )  # fmt: skip
+    year, day = money(one["per_year"], words), money(one["per_day"], words)
+    sentence = words.crossing["crossing"].format(
+        **pair, unit=unit, year=year, day=day, below=one["below"], above=one["above"]
+    )
+    if one["unchecked"]:
+        sentence += words.crossing["unchecked"].format(names=", ".join(one["unchecked"]))
+    return sentence
+
+
+def _missing(ledgers: Sequence[dict[str, Any]], words: Words) -> list[str]:
+    """Lines that nobody can put into money, and facts that unit costs lack, by deployment."""
+    found = []
+    for one in ledgers:
+        name, facts = one["deployment"], one["facts"]
+        found += [f"{name}: {words.reason(reason)}" for reason in one["accrual"]["missing"]]
+        stands = any(line["kind"] == "compute" for line in one["accrual"]["lines"])
+        needed = _NEEDED if stands else _NEEDED[2:]
+        lacking = [key for key in needed if "missing" in facts[key]]
+        if lacking and any("missing" in unit["per_accepted"] for unit in one["unit"].values()):
+            found.append(words.unstated.format(deployment=name, facts=", ".join(lacking)))
+    return found
+
+
+def _remark(one: dict[str, Any], words: Words) -> str:
+    shares: dict[str, str] = {
+        k: percent(one[k]) for k in ("stated", "implied", "share") if k in one
+    }
+    return words.remarks[one["kind"]].format(**{**one, **shares})

@@ -1,0 +1,83 @@
+"""What a reader of the costs must know: contradictions of the inputs, and their age."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from steelyard.cost.model import Costed, CostModel
+from steelyard.cost.prices import STALE_AFTER_DAYS
+from steelyard.cost.unitcost import asked_per_h
+from steelyard.evidence import Missing
+
+Remark = dict[str, Any]
+APART = Fraction(5, 4)
+"""By how much stated and implied utilisation may differ before a reader is told."""
+
+
+def remarks(model: CostModel, *, on: dt.date) -> Iterator[Remark]:
+    """Remarks by kind with their figures; the words are the reader's language's own."""
+    for costed in model.deployments.values():
+        yield from _utilisation(costed)
+        yield from _beyond(costed)
+        yield from _bounds(costed)
+    for line in model.lines:
+        age = (on - line.as_of).days
+        if age > STALE_AFTER_DAYS:
+            yield {"kind": "stale", "name": line.name, "days": age}
+        elif age < 0:
+            yield {"kind": "ahead", "name": line.name, "as_of": line.as_of.isoformat()}
+    for quote in model.rates.quotes:
+        age = (on - quote.as_of).days
+        if age > STALE_AFTER_DAYS:
+            yield {"kind": "stale", "name": f"{quote.own}/{quote.foreign}", "days": age}
+
+
+def _utilisation(costed: Costed) -> Iterator[Remark]:
+    stated, implied = costed.facts.utilisation, costed.implied_utilisation
+    if isinstance(stated, Missing) or isinstance(implied, Missing):
+        return
+    base = stated.value.base
+    if implied > base * APART or base > implied * APART:
+        yield {
+            "kind": "utilisation",
+            "deployment": costed.facts.deployment,
+            "stated": float(base),
+            "implied": float(implied),
+        }
+
+
+def _beyond(costed: Costed) -> Iterator[Remark]:
+    """The first year in which more is asked than can be served."""
+    asked, capacity, demand = asked_per_h(costed.by, "answer"), costed.facts.capacity, None
+    if isinstance(asked, Missing) or isinstance(capacity, Missing) or costed.by.demand is None:
+        return
+    demand = costed.by.demand
+    grown = sum(demand.growth_in(month) for month in range(1, costed.by.horizon + 1))
+    for year in range(1, (costed.by.horizon + 11) // 12 + 1):
+        share = asked.base * costed.by.horizon / grown * demand.growth_in(12 * year) / capacity
+        if share > 1:
+            yield {
+                "kind": "beyond",
+                "deployment": costed.facts.deployment,
+                "year": year,
+                "share": float(share),
+            }
+            return
+
+
+def _bounds(costed: Costed) -> Iterator[Remark]:
+    """A total with bounds takes every line at its end at once."""
+    uncertain = [
+        entry
+        for entry in costed.accrual.entries
+        if not isinstance(entry.total, Missing) and not entry.total.amount.certain
+    ]
+    if len(uncertain) > 1:
+        yield {
+            "kind": "bounds",
+            "deployment": costed.facts.deployment,
+            "lines": len(uncertain),
+        }
