@@ -8,29 +8,24 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
-from steelyard.evidence import Answer, Measurement, Outcome
+from steelyard.evidence import Outcome
 from steelyard.study import Accept
 from steelyard.suites import (
     Ask,
-    Comparison,
     Dialogue,
     GraderFault,
     Item,
-    ItemSet,
     Judgement,
     Reading,
     Reply,
     Score,
-    ScoreArrays,
+    Scored,
     Scores,
     SelfTest,
     Setting,
-    Stamp,
     check,
-    load_items,
     unanswered,
 )
 
@@ -87,16 +82,14 @@ def judged(item: Item, reply: Reply) -> Judgement:
     )
 
 
-class RightLanguage:
+class RightLanguage(Scored):
     name = "right_language"
     version = "1"
-    criteria = SCORES.criteria
+    scores = SCORES
+    reading = READING
 
     def settings(self) -> Mapping[str, str]:
         return {}
-
-    def load_items(self, source: str, *, base: Path | None = None) -> ItemSet:
-        return load_items(source, base=base, reading=READING)
 
     def needs_gold(self, _: Accept) -> bool:
         return False
@@ -113,14 +106,3 @@ class RightLanguage:
             if spoken(text) != language
         ]
         return SelfTest(faults=tuple(faults), probes={"known answers": len(probes)})
-
-    def measure(self, answers: Sequence[Answer], *, stamp: Stamp) -> list[Measurement]:
-        return SCORES.measure(answers, stamp=stamp)
-
-    def compare(
-        self, a: Sequence[Answer], b: Sequence[Answer], *, margins: Mapping[str, float]
-    ) -> list[Comparison]:
-        return SCORES.compare(a, b, margins=margins)
-
-    def score_arrays(self, answers: Sequence[Answer]) -> ScoreArrays:
-        return SCORES.arrays(answers)

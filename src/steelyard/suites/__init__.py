@@ -28,6 +28,7 @@ from steelyard.suites.protocol import (
     unanswered,
 )
 from steelyard.suites.registry import criteria, require_sound, suite
+from steelyard.suites.scored import Scored
 from steelyard.suites.scoring import Scores
 from steelyard.suites.structured.accept import acceptable
 from steelyard.suites.structured.chain import LINKS, chain, link_files, link_names
@@ -58,6 +59,7 @@ __all__ = [
     "Reply",
     "Score",
     "ScoreArrays",
+    "Scored",
     "Scores",
     "SelfTest",
     "Setting",

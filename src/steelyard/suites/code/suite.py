@@ -4,39 +4,36 @@ from __future__ import annotations
 
 import platform
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
-from steelyard.evidence import Answer, Measurement
-from steelyard.study import Accept, CriterionSpec
+from steelyard.study import Accept
 from steelyard.suites.code import extract, grade, selftest
 from steelyard.suites.code.check import OWN, check_item
 from steelyard.suites.code.make import functions
 from steelyard.suites.code.program import Limits
 from steelyard.suites.code.sandbox import require
 from steelyard.suites.code.scores import NAME, SCORES
-from steelyard.suites.comparison import Comparison
-from steelyard.suites.items import Item, ItemSet
-from steelyard.suites.loader import Reading, load_items
+from steelyard.suites.items import Item
+from steelyard.suites.loader import Reading
 from steelyard.suites.protocol import (
     Ask,
     Dialogue,
-    ScoreArrays,
     SelfTest,
     Setting,
-    Stamp,
     unanswered,
 )
+from steelyard.suites.scored import Scored
 
 VERSION = "1"
 _READING = Reading(check=check_item, own=OWN, makers={"functions": functions})
 
 
-class CodeSuite:
+class CodeSuite(Scored):
     """Does the function that the model writes pass its tests?"""
 
     name = NAME
     version = VERSION
-    criteria: tuple[CriterionSpec, ...] = SCORES.criteria
+    scores = SCORES
+    reading = _READING
 
     def settings(self) -> Mapping[str, str]:
         """The interpreter, the sandbox, the limits and the rule that finds a program."""
@@ -48,10 +45,6 @@ class CodeSuite:
             "cpu limit": f"{limits.cpu_s} s",
             "memory limit": f"{limits.memory >> 20} MiB",
         }
-
-    def load_items(self, source: str, *, base: Path | None = None) -> ItemSet:
-        """Items that name a function and its tests."""
-        return load_items(source, base=base, reading=_READING)
 
     def needs_gold(self, _: Accept) -> bool:
         """Never: the tests judge; gold is for the grader's own test."""
@@ -71,17 +64,3 @@ class CodeSuite:
     def self_test(self, items: Sequence[Item]) -> SelfTest:
         """See ``selftest.self_test``."""
         return selftest.self_test(items)
-
-    def measure(self, answers: Sequence[Answer], *, stamp: Stamp) -> list[Measurement]:
-        """See ``scoring.Scores``; so for the next two."""
-        return SCORES.measure(answers, stamp=stamp)
-
-    def compare(
-        self, a: Sequence[Answer], b: Sequence[Answer], *, margins: Mapping[str, float]
-    ) -> list[Comparison]:
-        """All criteria, paired."""
-        return SCORES.compare(a, b, margins=margins)
-
-    def score_arrays(self, answers: Sequence[Answer]) -> ScoreArrays:
-        """All criteria, answer by answer."""
-        return SCORES.arrays(answers)

@@ -8,20 +8,17 @@ from functools import lru_cache
 from importlib.metadata import version
 from pathlib import Path
 
-from steelyard.evidence import Answer, Measurement
-from steelyard.study import Accept, CriterionSpec
-from steelyard.suites.comparison import Comparison
+from steelyard.study import Accept
 from steelyard.suites.items import Item, ItemSet
-from steelyard.suites.loader import Reading, load_items
+from steelyard.suites.loader import Reading
 from steelyard.suites.protocol import (
     Ask,
     Dialogue,
-    ScoreArrays,
     SelfTest,
     Setting,
-    Stamp,
     unanswered,
 )
+from steelyard.suites.scored import Scored
 from steelyard.suites.structured import beside, coverage, grade, request, selftest, vetting
 from steelyard.suites.structured.accept import needs_gold
 from steelyard.suites.structured.chain import Chain, chain
@@ -35,12 +32,13 @@ VERSION = "2"
 _READING = Reading(check=check_item, own=("beside",), makers={"records": records})
 
 
-class StructuredSuite:
+class StructuredSuite(Scored):
     """Does the answer have the form asked for, and is it right?"""
 
     name = NAME
     version = VERSION
-    criteria: tuple[CriterionSpec, ...] = SCORES.criteria
+    scores = SCORES
+    reading = _READING
 
     def settings(self) -> Mapping[str, str]:
         """Versions and modes of validator and repair."""
@@ -49,7 +47,7 @@ class StructuredSuite:
     def load_items(self, source: str, *, base: Path | None = None) -> ItemSet:
         """Items whose schemas compile and whose gold satisfies them."""
         try:
-            return load_items(source, base=base, reading=_READING)
+            return super().load_items(source, base=base)
         finally:
             vetting.finish()
 
@@ -86,20 +84,6 @@ class StructuredSuite:
     def self_test(self, items: Sequence[Item]) -> SelfTest:
         """See ``selftest.self_test``."""
         return selftest.self_test(items)
-
-    def measure(self, answers: Sequence[Answer], *, stamp: Stamp) -> list[Measurement]:
-        """See ``scoring.Scores``; so for the next two."""
-        return SCORES.measure(answers, stamp=stamp)
-
-    def compare(
-        self, a: Sequence[Answer], b: Sequence[Answer], *, margins: Mapping[str, float]
-    ) -> list[Comparison]:
-        """All criteria, paired."""
-        return SCORES.compare(a, b, margins=margins)
-
-    def score_arrays(self, answers: Sequence[Answer]) -> ScoreArrays:
-        """All criteria, answer by answer."""
-        return SCORES.arrays(answers)
 
 
 @lru_cache(maxsize=64)

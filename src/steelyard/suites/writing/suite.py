@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 from steelyard.evidence import Answer, Measurement
-from steelyard.study import Accept, CriterionSpec
-from steelyard.suites.comparison import Comparison
-from steelyard.suites.items import Item, ItemSet
-from steelyard.suites.loader import Reading, load_items
+from steelyard.study import Accept
+from steelyard.suites.items import Item
+from steelyard.suites.loader import Reading
 from steelyard.suites.protocol import (
     Ask,
     Dialogue,
-    ScoreArrays,
     SelfTest,
     Setting,
     Stamp,
     unanswered,
 )
+from steelyard.suites.scored import Scored
 from steelyard.suites.writing import grade, layout, overlap, rouge, selftest
 from steelyard.suites.writing.check import OWN, check_item
 from steelyard.suites.writing.make_documents import memos, official_documents
@@ -33,20 +31,17 @@ _READING = Reading(
 )
 
 
-class WritingSuite:
+class WritingSuite(Scored):
     """Does a text hold what it must, in the form that its kind asks for?"""
 
     name = NAME
     version = VERSION
-    criteria: tuple[CriterionSpec, ...] = SCORES.criteria
+    scores = SCORES
+    reading = _READING
 
     def settings(self) -> Mapping[str, str]:
         """Signatures of BLEU and chrF, versions of ROUGE-L and of the layout rules."""
         return overlap.signatures() | {"ROUGE-L": rouge.VERSION, "layout rules": layout.VERSION}
-
-    def load_items(self, source: str, *, base: Path | None = None) -> ItemSet:
-        """Items that say by what a text is judged."""
-        return load_items(source, base=base, reading=_READING)
 
     def needs_gold(self, _: Accept) -> bool:
         """Never: an item says by what it is judged, and likeness to gold accepts nothing."""
@@ -70,15 +65,4 @@ class WritingSuite:
 
     def measure(self, answers: Sequence[Answer], *, stamp: Stamp) -> list[Measurement]:
         """All criteria, and behind them the corpus BLEU of each language."""
-        found = SCORES.measure(answers, stamp=stamp)
-        return [*found, *corpus_numbers(answers, stamp=stamp)]
-
-    def compare(
-        self, a: Sequence[Answer], b: Sequence[Answer], *, margins: Mapping[str, float]
-    ) -> list[Comparison]:
-        """All criteria, paired."""
-        return SCORES.compare(a, b, margins=margins)
-
-    def score_arrays(self, answers: Sequence[Answer]) -> ScoreArrays:
-        """All criteria, answer by answer."""
-        return SCORES.arrays(answers)
+        return [*super().measure(answers, stamp=stamp), *corpus_numbers(answers, stamp=stamp)]
