@@ -56,7 +56,7 @@ def test_every_page_but_the_first_names_the_study_and_all_are_numbered(records, 
     for number, page in enumerate(pdf.pages, start=1):
         text = flat([page])
         assert f"{number}/{len(pdf.pages)}" in text
-        assert ("9eab9eab9eab9eab" in text) == (number > 1)
+        assert ("9eab9eab9eab9eab" in text[:160]) == (number > 1)
 
 
 @pytest.mark.parametrize("name", ["eight", "huge", "all missing", "one deployment, no criteria"])

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from steelyard.report.contradictions import Saying, better_by_table
 from steelyard.report.reading import Reading
 
 Comparison = Mapping[str, Any]
@@ -87,7 +88,7 @@ def _pair(reading: Reading) -> tuple[str, str] | None:
 def _side(criterion: str, one: str, other: str, reading: Reading) -> str | None:
     for c in reading.findings.get("comparisons", []):
         if c["criterion"] == criterion and {c["a"], c["b"]} == {one, other}:
-            return _compared(c, one)
+            return _borne_out(_compared(c, one), criterion, (one, other), reading)
     for reason in reading.verdict["because"]:
         # no interval of a difference, as where one side is never; the verdict's word stands
         of = reason.get("deployment"), reason.get("against")
@@ -95,6 +96,15 @@ def _side(criterion: str, one: str, other: str, reading: Reading) -> str | None:
             sides = ("buys", "costs") if of == (one, other) else ("costs", "buys")
             return dict(zip(("better", "worse"), sides, strict=True)).get(reason["kind"])
     return None
+
+
+def _borne_out(side: str, criterion: str, pair: tuple[str, str], reading: Reading) -> str:
+    """A difference between pairs that the values of the table contradict decides nothing."""
+    if side not in ("buys", "costs"):
+        return side
+    better, worse = pair if side == "buys" else pair[::-1]
+    saying = Saying(criterion=criterion, better=better, worse=worse)
+    return "open" if better_by_table(saying, reading) is False else side
 
 
 def _compared(c: Comparison, one: str) -> str:

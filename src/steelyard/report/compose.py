@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+from steelyard.report.balance import balance
+from steelyard.report.contradictions import Saying, require_borne_out, sayings
 from steelyard.report.document import Document, Hero
 from steelyard.report.reading import Reading
 from steelyard.report.sections import ORDER, hero
@@ -20,9 +22,12 @@ def compose(
 ) -> Document:
     """The whole report in one language.
 
-    ``twin`` is the file of the other language, ``seal`` the ledger's root and public key.
+    ``twin`` is the file of the other language, ``seal`` the ledger's root and public key, and
+    its entries of the samples, the measurements and the verdict.  Raises VerdictUnsupported
+    where a sentence contradicts the table.
     """
     reading = Reading.of(findings, verdict, lang=lang, seal=seal)
+    require_borne_out(_compared(reading), reading)
     sections = [section(reading) for section in ORDER]
     question = reading.findings["study"]["question"]
     return Document(
@@ -34,6 +39,17 @@ def compose(
         footer=(reading.words("footer", version=findings["steelyard"]),),
         twin=twin,
     )
+
+
+def _compared(reading: Reading) -> Iterator[Saying]:
+    """What the verdict says, and what its box says beyond that."""
+    yield from sayings(reading)
+    found = balance(reading)
+    if found is not None:
+        for criterion in found.buys:
+            yield Saying(criterion=criterion, better=found.one, worse=found.other)
+        for criterion in found.costs:
+            yield Saying(criterion=criterion, better=found.other, worse=found.one)
 
 
 def headline(findings: Mapping[str, Any], verdict: Mapping[str, Any], *, lang: str) -> Hero:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -27,6 +28,8 @@ class Cell:
     """The address of the row that says where the number is from."""
     anchor: str = ""
     """The address of this cell's own row."""
+    struck: bool = False
+    """Struck out: still there to be read, and no longer in the running."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,3 +107,17 @@ class Document:
     """What the running head of a printed page names: the study's hash."""
     twin: str = ""
     """File name of the report in the other language, beside this one."""
+
+    def anchors(self) -> Iterator[str]:
+        """Every address in it."""
+        for section in self.sections:
+            yield section.anchor
+            yield from _anchors(section.blocks)
+
+
+def _anchors(blocks: Sequence[Block]) -> Iterator[str]:
+    for block in blocks:
+        if isinstance(block, Fold):
+            yield from _anchors(block.blocks)
+        elif isinstance(block, Table):
+            yield from (cell.anchor for row in block.rows for cell in row if cell.anchor)

@@ -18,6 +18,7 @@ def to_html(document: Document) -> str:
     page = _environment().get_template("report.html.jinja")
     return page.render(
         doc=document,
+        places=frozenset(document.anchors()),
         w=Words(document.lang),
         css=Markup(_asset("charts.css") + _asset("report.css")),  # noqa: S704 - our own files
         kind=lambda block: type(block).__name__,

@@ -111,7 +111,7 @@ def _line(cells: list[str], widths: list[int], numeric: Collection[int]) -> str:
 
 def _cell(cell: Cell) -> str:
     text = f"{cell.text} ({cell.note})" if cell.note else cell.text
-    return _safe(text)
+    return f"~~{_safe(text)}~~" if cell.struck else _safe(text)
 
 
 def _pad(text: str, width: int, *, right: bool) -> str:

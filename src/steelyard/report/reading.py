@@ -86,6 +86,23 @@ class Reading:
                 return found
         return None
 
+    def ref(self, criterion: str, deployment: str) -> str:
+        """The address of the row that says where a measurement is from; "" if there is none."""
+        for place, m in enumerate(self.findings["measurements"]):
+            if m["criterion"] == criterion and m["deployment"] == deployment:
+                return self.anchor(place)
+        return ""
+
+    @staticmethod
+    def anchor(place: int) -> str:
+        """The address of the measurement at a place of the record."""
+        return f"m-{place + 1}"
+
+    @staticmethod
+    def entry(place: int) -> str:
+        """The number that the measurement at a place of the record goes by."""
+        return f"#{place + 1}"
+
     def criteria(self) -> list[str]:
         """Every criterion measured, in the record's order."""
         return list(dict.fromkeys(m["criterion"] for m in self.findings["measurements"]))

@@ -66,7 +66,7 @@ def rebuild(
 def _print(folder: RunFolder, decided: Decided, *, out: Path | None, lang: str) -> tuple[Path, ...]:
     """Into ``out``, else beside the run's folder, whose files are signed and stay as they are."""
     run = folder.path
-    made = pages(decided.findings, decided.verdict, _seal(folder), lang=lang)
+    made = pages(decided.findings, decided.verdict, _seal(folder, decided), lang=lang)
     files = list(printed(made))
     places = [
         out / name if out else run.with_name(name.replace("report", run.name, 1))
@@ -105,14 +105,17 @@ def _judged_by(own: Frozen, other: Study) -> Frozen:
 def _files(folder: RunFolder, decided: Decided, *, lang: str) -> Iterator[tuple[str, bytes]]:
     yield folder.measurements.name, dumps(decided.findings)
     yield folder.verdict.name, dumps(decided.verdict)
-    yield from written(pages(decided.findings, decided.verdict, _seal(folder), lang=lang))
+    sealed = _seal(folder, decided)
+    yield from written(pages(decided.findings, decided.verdict, sealed, lang=lang))
 
 
-def _seal(folder: RunFolder) -> dict[str, Any]:
+def _seal(folder: RunFolder, decided: Decided) -> dict[str, Any]:
     """Root, key and signatures as the run's own report shows them."""
     closes = [r for r in ledger_records(folder.ledger) if r.kind == "close"]
     key = str(closes[-1].body["key"]) if closes else ""
-    return seal_of(folder, root=root_before(folder.ledger, kind="report"), key=key)
+    root = root_before(folder.ledger, kind="report")
+    anew = bool(decided.findings["run"]["post_hoc"])
+    return seal_of(folder, root=root, key=key, judged_anew=anew)
 
 
 def _write(out: Path, files: dict[str, bytes]) -> None:
@@ -141,6 +144,6 @@ def _closed(folder: RunFolder, decided: Decided, out: Path | None) -> Closed:
         path=folder.path,
         findings=decided.findings,
         verdict=decided.verdict,
-        root=_seal(folder)["root"],
+        root=root_before(folder.ledger, kind="report"),
         report=(out or folder.path) / "report.html",
     )

@@ -39,11 +39,23 @@ def record_reports(
     return lacking
 
 
-def seal_of(folder: RunFolder, *, root: str, key: str) -> dict[str, Any]:
-    """What a report shows of the ledger: root, key, and who signed."""
+def seal_of(folder: RunFolder, *, root: str, key: str, judged_anew: bool = False) -> dict[str, Any]:
+    """What a report shows of the ledger: root, key, who signed, and where figures are sealed.
+
+    Figures that were judged anew are in no ledger; the samples they are from still are.
+    """
     records = ledger_records(folder.ledger)
     signed = [r.body | {"seq": r.seq} for r in records if r.kind == "signature"]
-    return {"root": root, "key": key, "signatures": signed}
+    told: dict[str, Any] = {"root": root, "key": key, "signatures": signed}
+    samples = [record.seq for record in records if record.kind == "samples"]
+    if samples:
+        told |= {"samples_first": str(samples[0]), "samples_last": str(samples[-1])}
+    for record in records:
+        if record.kind in ("measurements", "verdict") and not judged_anew:
+            # the last one stands
+            told[f"{record.kind}_entry"] = str(record.seq)
+            told[f"{record.kind}_digest"] = str(record.body["sha256"])
+    return told
 
 
 def language_of(folder: RunFolder) -> str:

@@ -31,7 +31,7 @@ BREAK = "\u200b"
 def tree(document: Document) -> Tree:
     """The document; links to places that it doesn't have are left out."""
     w = Words(document.lang)
-    places = set(anchors(document))
+    places = set(document.anchors())
     return {
         "lang": document.lang,
         "title": document.title,
@@ -45,13 +45,6 @@ def tree(document: Document) -> Tree:
     }
 
 
-def anchors(document: Document) -> Iterator[str]:
-    """Every address in a document."""
-    for section in document.sections:
-        yield section.anchor
-        yield from _inner(section.blocks)
-
-
 def texts(value: Any) -> Iterator[str]:
     """Every text in a tree."""
     if isinstance(value, str):
@@ -62,14 +55,6 @@ def texts(value: Any) -> Iterator[str]:
     elif isinstance(value, Sequence):
         for part in value:
             yield from texts(part)
-
-
-def _inner(blocks: Sequence[Block]) -> Iterator[str]:
-    for block in blocks:
-        if isinstance(block, Fold):
-            yield from _inner(block.blocks)
-        elif isinstance(block, Table):
-            yield from (cell.anchor for row in block.rows for cell in row if cell.anchor)
 
 
 def _section(section: Section, places: set[str], w: Words) -> Tree:
@@ -133,6 +118,7 @@ def _cell(cell: Cell, places: set[str]) -> Tree:
         "tone": cell.tone,
         "href": cell.href if cell.href in places else "",
         "anchor": cell.anchor,
+        "struck": cell.struck,
     }
 
 

@@ -3,7 +3,9 @@
 from steelyard.report.sections.alternatives import facts, portfolios
 from steelyard.report.sections.blocks import blocks
 from steelyard.report.sections.costs import costs
+from steelyard.report.sections.credit import credit
 from steelyard.report.sections.criteria import criteria, form
+from steelyard.report.sections.front import front
 from steelyard.report.sections.gates import gates
 from steelyard.report.sections.latency import latency
 from steelyard.report.sections.load import load
@@ -13,6 +15,8 @@ from steelyard.report.sections.people import people
 from steelyard.report.sections.provenance import definitions, provenance
 from steelyard.report.sections.ranking import ranking
 from steelyard.report.sections.reasks import reasks
+from steelyard.report.sections.register import register
+from steelyard.report.sections.returns import returns
 from steelyard.report.sections.tasks import tasks
 from steelyard.report.sections.tipping import tipping
 from steelyard.report.sections.trade import trade
@@ -21,30 +25,37 @@ from steelyard.report.sections.verdict import hero, verdict
 from steelyard.report.sections.views import views
 
 ORDER = (
+    # the decision, in the order of the method
     verdict,
     gates,
+    front,
     trade,
+    ranking,
+    tipping,
+    next_measurement,
+    costs,
+    returns,
+    assumptions,
+    people,
+    # what was measured
     criteria,
     portfolios,
     form,
     latency,
     load,
     views,
-    ranking,
-    tipping,
-    next_measurement,
-    costs,
     outcomes,
     tasks,
     reasks,
     windows,
     blocks,
+    # why it may be believed
     validity,
-    assumptions,
     facts,
-    people,
     definitions,
+    credit,
     provenance,
+    register,
 )
 
 __all__ = ["ORDER", "hero"]

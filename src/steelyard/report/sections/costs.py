@@ -48,6 +48,7 @@ def _row(cost: Mapping[str, Any], reading: Reading) -> tuple[Cell, ...]:
         Cell(text=_brought(cost, reading)),
         Cell(
             text=reading.say(cost["per_1000_accepted"], currency),
+            href=reading.ref(f"cost_per_1000_accepted{at}", cost["deployment"]),
             note="" if per is None or per["interval"] is None else _ends(per, currency, reading),
         ),
         Cell(text=w(f"status.{cost['status']}"), note=_notes(cost, reading)),

@@ -80,9 +80,10 @@ def _direction(name: str, reading: Reading) -> str:
 def _cell(m: Mapping[str, Any] | None, reading: Reading) -> Cell:
     if m is None:
         return Cell(text="–")
+    href = reading.ref(m["criterion"], m["deployment"])
     if not m["n"] and finite(m["value"]) is not None:
-        return Cell(text=reading.shown(m), note=told(m, reading))
-    return Cell(text=reading.shown(m), note=_note(m, reading))
+        return Cell(text=reading.shown(m), note=told(m, reading), href=href)
+    return Cell(text=reading.shown(m), note=_note(m, reading), href=href)
 
 
 def _note(m: Mapping[str, Any], reading: Reading) -> str:

@@ -45,7 +45,7 @@ def _row(gate: Gate, reading: Reading) -> tuple[Cell, ...]:
         Cell(text=reading.gate_text(gate)),
         Cell(text=gate["deployment"]),
         Cell(text=reading.words(f"state.{gate['result']}"), tone=TONES[gate["result"]]),
-        Cell(text=value, note=note),
+        Cell(text=value, note=note, href=reading.ref(gate["criterion"], gate["deployment"])),
         Cell(text=bound(gate, reading) or "–", note=_bounds(gate, reading)),
         Cell(text=missing(gate, reading)),
     )

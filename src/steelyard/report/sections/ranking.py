@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from steelyard.report.charts import StackedBar, stacked_bars
+from steelyard.report.charts import Ranks, StackedBar, rank_bars, stacked_bars
 from steelyard.report.document import Block, Cell, Figure, Para, Section, Table
 from steelyard.report.numbers import count, finite, interval, percent, plain
 from steelyard.report.reading import Reading
 
 Run = Mapping[str, Any]
+TOLD_APART = 5
+"""Ranks that the shades of a bar tell apart."""
 APART = 4
 """Colours of criteria begin here, so that they are not taken for deployments."""
 
@@ -21,11 +23,12 @@ def ranking(reading: Reading) -> Section | None:
     if not found or not reading.verdict["utilities"]:
         return None
     w = reading.words
-    blocks: list[Block] = [*_front(reading), *_parts(reading), _worth(reading)]
+    blocks: list[Block] = [*_parts(reading), _worth(reading)]
     lead = w("lead.utility")
     if found["runs"]:
         blocks += [
             Para(text=_method(found, reading), quiet=True),
+            *_ranks(found, reading),
             _first(found, reading),
             _table(found, reading),
         ]
@@ -56,17 +59,6 @@ def _reversal(reading: Reading) -> list[Block]:
     pairs = w.listed(["/".join(pair) for pair in found["reversed"]]) or "–"
     names = w.listed([reading.named(name) for name in found["set_relative"]])
     return [Para(text=w("rank.reversed", pairs=pairs, names=names))]
-
-
-def _front(reading: Reading) -> list[Block]:
-    w = reading.words
-    paras: list[Block] = []
-    for pair in reading.verdict["dominance"]:
-        key = "front.exact" if pair["exact"] else "front.likely"
-        share = percent(pair["probability"], w)
-        text = w(key, dominated=pair["dominated"], by=pair["by"], share=share)
-        paras.append(Para(text=text))
-    return paras
 
 
 def _parts(reading: Reading) -> list[Block]:
@@ -140,6 +132,39 @@ def _score(utility: Mapping[str, Any], name: str, reading: Reading) -> Cell:
         text=plain(score, reading.words),
         note=reading.words("score.clamped") if part["clamped"] else "",
     )
+
+
+def _ranks(found: Mapping[str, Any], reading: Reading) -> list[Figure]:
+    """Rank acceptability of each, as a bar that adds up."""
+    w = reading.words
+    both = next((r for r in found["runs"] if r["name"] == "both"), found["runs"][-1])
+    rows = [
+        Ranks(
+            label=name,
+            shares=tuple(float(share) for share in shares),
+            figures=tuple(percent(share, w) for share in shares),
+            total="",
+        )
+        for name, shares in _ranked(both, reading)
+    ]
+    if len(rows) < 2:
+        return []
+    alt = w.sentences(_ranks_told(name, shares, reading) for name, shares in _ranked(both, reading))
+    names = [w("rank.nth", n=n) for n in range(1, len(rows) + 1)]
+    if len(names) > TOLD_APART:
+        names = [*names[: TOLD_APART - 1], w("rank.later")]
+    svg = rank_bars(rows, names=names, title=alt)
+    return [Figure(svg=svg, caption=w("fig.ranks"), alt=alt)]
+
+
+def _ranks_told(name: str, shares: Sequence[float], reading: Reading) -> str:
+    w = reading.words
+    each = [
+        w("alt.rank.each", n=n, share=percent(share, w))
+        for n, share in enumerate(shares, start=1)
+        if share
+    ]
+    return w("alt.rank", deployment=name, items=w.comma.join(each))
 
 
 def _first(found: Mapping[str, Any], reading: Reading) -> Figure:

@@ -10,7 +10,6 @@ from steelyard.report.charts import Bar, Row, forest
 from steelyard.report.document import Block, Cell, Figure, Fold, Section, Table
 from steelyard.report.numbers import count, finite, signed, signed_interval
 from steelyard.report.reading import Reading
-from steelyard.report.sections.plane import planes
 
 Comparison = Mapping[str, Any]
 SHOWN_OPEN = 2
@@ -31,7 +30,6 @@ def trade(reading: Reading) -> Section | None:
         else:
             summary = w("tab.trade", a=pair[0], b=pair[1])
             blocks.append(Fold(summary=summary, blocks=tuple(found)))
-    blocks += planes(reading)
     return Section(anchor="trade", title=w("sec.trade"), lead=w("lead.trade"), blocks=tuple(blocks))
 
 
@@ -177,7 +175,9 @@ def _line(c: Comparison, pair: tuple[str, str], reading: Reading) -> tuple[Cell,
 
 def _value(criterion: str, name: str, reading: Reading) -> Cell:
     found = reading.measurement(criterion, name)
-    return Cell(text="–" if found is None else reading.shown(found))
+    if found is None:
+        return Cell(text="–")
+    return Cell(text=reading.shown(found), href=reading.ref(criterion, name))
 
 
 def _answer(c: Comparison, reading: Reading) -> str:

@@ -10,6 +10,7 @@ from steelyard.report.document import Block, Cell, Hero, Para, Section, Table, T
 from steelyard.report.numbers import count, finite, percent, plain
 from steelyard.report.reading import Reading
 from steelyard.report.sections.alternatives import on_word, tag
+from steelyard.report.sections.board import stakes
 from steelyard.report.sections.gates import TONES as GATE_TONES
 from steelyard.report.sentences import sentences
 from steelyard.report.tips import nearest
@@ -27,7 +28,12 @@ GLANCED = 5
 
 def verdict(reading: Reading) -> Section:
     """The first thing in the report, and the whole of what a terminal shows."""
-    blocks: list[Block] = [*_warnings(reading), hero(reading), _glance(reading)]
+    blocks: list[Block] = [
+        *_warnings(reading),
+        hero(reading),
+        _glance(reading),
+        *stakes(reading),
+    ]
     return Section(anchor="verdict", title=reading.words("sec.verdict"), blocks=tuple(blocks))
 
 
@@ -162,7 +168,8 @@ def _value(criterion: str, name: str, reading: Reading) -> Cell:
     found = reading.measurement(criterion, name)
     if found is None:
         return Cell(text="–")
-    return Cell(text=reading.shown(found), note=tag(found, reading))
+    href = reading.ref(criterion, name)
+    return Cell(text=reading.shown(found), note=tag(found, reading), href=href)
 
 
 def _worth(name: str, reading: Reading) -> tuple[Cell, ...]:

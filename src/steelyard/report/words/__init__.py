@@ -29,6 +29,8 @@ from steelyard.report.words.load_en import LOAD_EN
 from steelyard.report.words.load_terms_zh import EXACT as LOAD_EXACT
 from steelyard.report.words.load_terms_zh import PATTERNS as LOAD_PATTERNS
 from steelyard.report.words.load_zh import LOAD_ZH
+from steelyard.report.words.money_en import MONEY_EN
+from steelyard.report.words.money_zh import MONEY_ZH
 from steelyard.report.words.people_en import PEOPLE_EN
 from steelyard.report.words.people_zh import PEOPLE_ZH
 from steelyard.report.words.search_en import SEARCH_EN
@@ -64,6 +66,7 @@ LANGUAGES = {
         **BOARD_EN,
         **PEOPLE_EN,
         **DECIDE_EN,
+        **MONEY_EN,
     },
     "zh": {
         **ZH,
@@ -79,6 +82,7 @@ LANGUAGES = {
         **BOARD_ZH,
         **PEOPLE_ZH,
         **DECIDE_ZH,
+        **MONEY_ZH,
     },
 }
 _ARRIVAL = re.compile(

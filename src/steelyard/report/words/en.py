@@ -477,14 +477,6 @@ EN = {
         "{deployment}: {windows} windows, {wall} s in all, {accepted} of {answers} accepted"
     ),
     # ranking and tipping
-    "front.exact": (
-        "{by} dominates {dominated}: as good or better on every criterion, and better on one "
-        "(in {share} of draws)."
-    ),
-    "front.likely": (
-        "{by} probably dominates {dominated}: as good or better on every criterion in {share} of "
-        "draws."
-    ),
     "score.clamped": "beyond its anchors",
     "tip.gates": "Gates: the strictest threshold that the evidence proves",
     "tip.weights": "Weights",

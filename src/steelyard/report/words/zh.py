@@ -420,10 +420,6 @@ ZH = {
     "alt.utility": "{deployment}，效用 {value}",
     "alt.windows": "{deployment}：{windows} 个窗口，共 {wall} 秒，{accepted}/{answers} 被接受",
     # ranking and tipping
-    "front.exact": (
-        "{by} 占优于 {dominated}：各项指标都不差，且至少一项更好（在 {share} 的抽样中如此）。"
-    ),
-    "front.likely": "{by} 很可能占优于 {dominated}：在 {share} 的抽样中各项指标都不差。",
     "score.clamped": "超出声明区间",
     "tip.gates": "门槛：现有证据所能证明的最严阈值",
     "tip.weights": "权重",

@@ -1,0 +1,92 @@
+"""What a board asks beside the verdict: the money, whose decision it is, and on what evidence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from steelyard.report.document import Block, Facts
+from steelyard.report.numbers import count, interval
+from steelyard.report.reading import Reading
+from steelyard.report.sections.returns import told_of_returns
+
+COST = "cost_per_1000_accepted"
+TOLD = 4
+"""So many candidates have their price on the first page; the rest are in the section on cost."""
+DIGITS = 16
+
+
+def stakes(reading: Reading) -> list[Block]:
+    """Facts for the first page; each line only where there is something to say."""
+    w = reading.words
+    lines = [
+        ("board.answer", _costs(reading)),
+        ("board.years", told_of_returns(reading)),
+        ("board.people", _people(reading)),
+        ("board.evidence", [_evidence(reading)]),
+    ]
+    pairs = tuple((w(label), w.sentences(texts)) for label, texts in lines if texts)
+    return [Facts(pairs=pairs)]
+
+
+def _costs(reading: Reading) -> list[str]:
+    """One sentence a workload: what a thousand accepted answers cost with each."""
+    w = reading.words
+    told = []
+    for criterion in reading.criteria():
+        plain, _, workload = criterion.partition(" @ ")
+        if plain != COST:
+            continue
+        names = [name for name in _first(reading) if reading.measurement(criterion, name)]
+        each = [_cost(criterion, name, reading) for name in names[:TOLD]]
+        if each:
+            text = w("board.per1000", items=w.semicolon.join(each))
+            told.append(w("alt.list", head=workload, items=text) if workload else text)
+    return told
+
+
+def _first(reading: Reading) -> list[str]:
+    """The deployment of the verdict before the others."""
+    chosen = reading.verdict["deployment"]
+    return sorted(reading.deployments, key=lambda name: name != chosen)
+
+
+def _cost(criterion: str, name: str, reading: Reading) -> str:
+    w, found = reading.words, reading.measurement(criterion, name) or {}
+    text = f"{name} {reading.say(found.get('value'), str(found.get('unit', '')))}"
+    if not found.get("interval"):
+        return text
+    return text + w("in_brackets", x=interval(found["interval"], str(found["unit"]), w))
+
+
+def _people(reading: Reading) -> list[str]:
+    """Who asks, who reviews, who approves: named, or said to be nobody."""
+    w, study = reading.words, reading.findings["study"]
+    told = [w("board.owner", names=study.get("owner") or w("assume.nobody"))]
+    for role in ("reviewers", "approvers", "conflicts"):
+        names = _listed(study.get(role))
+        if names:
+            told.append(w(f"board.{role}", names=w.comma.join(names)))
+    if not study.get("approvers"):
+        told.append(w("board.unapproved"))
+    return told
+
+
+def _listed(found: object) -> list[str]:
+    if isinstance(found, str):
+        return [found]
+    return [str(each) for each in found] if isinstance(found, Sequence) else []
+
+
+def _evidence(reading: Reading) -> str:
+    w, run = reading.words, reading.findings["run"]
+    checks = reading.findings.get("validity", [])
+    good = sum(check["result"] == "pass" for check in checks)
+    answers = run["answers"] + run.get("load", {}).get("requests", 0)
+    return w(
+        "board.record",
+        answers=count(answers),
+        good=count(good),
+        checks=count(len(checks)),
+        study=str(reading.findings["study"]["hash"])[:DIGITS],
+        root=(reading.seal.get("root") or "–")[:DIGITS],
+    )

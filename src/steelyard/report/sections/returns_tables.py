@@ -1,0 +1,130 @@
+"""The tables of a return: two inputs at once, scenarios, inputs with sources, what to find out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from steelyard.report.document import Block, Cell, Fold, Table
+from steelyard.report.money import known, whole
+from steelyard.report.numbers import plain
+from steelyard.report.reading import Reading
+from steelyard.report.sections.paybacks import payback
+
+Row = Mapping[str, Any]
+
+
+def tabled(each: Row, reading: Reading) -> list[Block]:
+    """Of one candidate, those that the record has."""
+    found = [make(each, reading) for make in (_grid, _scenarios, _inputs, _sobol)]
+    return [block for block in found if block is not None]
+
+
+def _grid(each: Row, reading: Reading) -> Table | None:
+    """Present value by two inputs at once; a loss has its sign and its colour."""
+    grid = known(each.get("grid"))
+    if not grid:
+        return None
+    w = reading.words
+    head = (f"{grid['y']} ＼ {grid['x']}", *(plain(x, w) for x in grid["xs"]))
+    rows = tuple(
+        (
+            Cell(text=plain(y, w)),
+            *(
+                Cell(text=whole(value, "", w), tone="bad" if value < 0 else "plain")
+                for value in line
+            ),
+        )
+        for y, line in zip(grid["ys"], grid["npv"], strict=True)
+    )
+    caption = w("tab.grid", deployment=each["deployment"], x=grid["x"], y=grid["y"])
+    return Table(caption=caption, head=head, rows=rows, numeric=frozenset(range(1, len(head))))
+
+
+def _scenarios(each: Row, reading: Reading) -> Table | None:
+    found = each.get("scenarios") or ()
+    if not found:
+        return None
+    w = reading.words
+    rows = tuple(
+        (
+            Cell(text=one["name"]),
+            Cell(
+                text=w.comma.join(f"{k} = {plain(v, w)}" for k, v in one["changes"].items()),
+                note=w("ret.outside", names=w.comma.join(one["outside"])) if one["outside"] else "",
+            ),
+            Cell(text=whole(one["outcome"]["npv"], each["currency"], w)),
+            payback(one["outcome"]["simple"], each, reading),
+        )
+        for one in found
+    )
+    names = ("col.scenario", "col.changes", "col.npv", "col.simple")
+    caption = w("tab.scenarios", deployment=each["deployment"])
+    head = tuple(w(name) for name in names)
+    return Table(caption=caption, head=head, rows=rows, numeric=frozenset({2, 3}))
+
+
+def _inputs(each: Row, reading: Reading) -> Table | None:
+    w = reading.words
+    rows = tuple(
+        (
+            Cell(text=one["name"], note=str(one["unit"]) if one["unit"] != "1" else ""),
+            *(Cell(text=plain(one[key], w)) for key in ("low", "base", "high")),
+            Cell(text=w.or_plain(f"shape.{one['shape']}", one["shape"])),
+            _source(one, reading),
+            Cell(text=one["as_of"] or "–"),
+        )
+        for one in each["inputs"]
+    )
+    if not rows:
+        return None
+    names = ("col.input", "col.low", "col.base", "col.high", "col.shape", "col.source", "col.asof")
+    caption = w("tab.inputs", deployment=each["deployment"])
+    head = tuple(w(name) for name in names)
+    return Table(caption=caption, head=head, rows=rows, numeric=frozenset({1, 2, 3}))
+
+
+def _source(one: Row, reading: Reading) -> Cell:
+    if one["source"]:
+        return Cell(text=one["source"])
+    return Cell(text=reading.words("ret.unsourced"), tone="open")
+
+
+def _sobol(each: Row, reading: Reading) -> Fold | None:
+    found = known(each.get("sobol"))
+    if not found:
+        return None
+    w = reading.words
+    rows = tuple(
+        (
+            Cell(text=one["input"]),
+            *(_share(one, key, reading) for key in ("first", "total")),
+        )
+        for one in found
+    )
+    head = (w("col.input"), w("col.sobol_first"), w("col.sobol_total"))
+    table = Table(caption="", head=head, rows=rows, numeric=frozenset({1, 2}))
+    return Fold(summary=w("tab.sobol", deployment=each["deployment"]), blocks=(table,))
+
+
+def _share(one: Row, key: str, reading: Reading) -> Cell:
+    w = reading.words
+    low, high = (plain(one[f"{key}_{end}"], w) for end in ("low", "high"))
+    return Cell(text=plain(one[key], w), note=w("to", low=low, high=high))
+
+
+def worth(shown: Sequence[Row], reading: Reading) -> list[Block]:
+    """What it would be worth to know each input."""
+    money: Mapping[str, Any] = reading.findings.get("money") or {}
+    found = known(money.get("information"))
+    if not found or not found["inputs"]:
+        return []
+    w, currency = reading.words, shown[0]["currency"]
+    rows = [
+        (Cell(text=one["input"]), Cell(text=whole(one["worth"], currency, w)))
+        for one in found["inputs"]
+    ]
+    rows.append((Cell(text=w("tip.all")), Cell(text=whole(found["all"], currency, w))))
+    head = (w("col.input"), w("col.worth_money"))
+    caption = w("tab.worth")
+    return [Table(caption=caption, head=head, rows=tuple(rows), numeric=frozenset({1}))]
