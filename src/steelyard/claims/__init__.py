@@ -7,21 +7,23 @@ from typing import TYPE_CHECKING, Any
 from steelyard.lazy import door
 
 if TYPE_CHECKING:
-    from steelyard.claims.claim import Claim, Source
-    from steelyard.claims.judging import Judged, judge
+    from steelyard.claims.amounts import Amount, amount
+    from steelyard.claims.claim import Claim, Setup, Source
+    from steelyard.claims.judging import Judged, judge, ruling
     from steelyard.claims.reading import read_claims, read_text
     from steelyard.claims.telling import told
     from steelyard.claims.verdict import Finding, Ruling, Verdict
 
 _HOME = {
-    "Claim": "claim", "Source": "claim", "Judged": "judging", "judge": "judging",
+    "Amount": "amounts", "amount": "amounts", "Claim": "claim", "Setup": "claim",
+    "Source": "claim", "Judged": "judging", "judge": "judging", "ruling": "judging",
     "read_claims": "reading", "read_text": "reading", "Finding": "verdict", "Ruling": "verdict",
     "Verdict": "verdict", "told": "telling",
 }  # fmt: skip
 
 __all__ = [
-    "Claim", "Finding", "Judged", "Ruling", "Source", "Verdict", "judge", "read_claims",
-    "read_text", "told",
+    "Amount", "Claim", "Finding", "Judged", "Ruling", "Setup", "Source", "Verdict", "amount",
+    "judge", "read_claims", "read_text", "ruling", "told",
 ]  # fmt: skip
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from steelyard.claims.amount import Amount
+from steelyard.claims.amounts import Amount
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from steelyard.claims.amount import amount
+from steelyard.claims.amounts import amount
 from steelyard.claims.fields import CHOICES
 from steelyard.errors import ClaimError
 from steelyard.study import nearest

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from steelyard.claims.amount import Amount
+from steelyard.claims.amounts import Amount
 from steelyard.claims.units import dimension
 from steelyard.errors import ClaimError
 

@@ -30,6 +30,8 @@ _ZH = {
     "kernel": "算子",
 }
 
+_HELD = ("memory", "memory difference", "token limit", "resident share")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judged:
@@ -72,7 +74,7 @@ def ruling(claim: Claim, source: Source) -> Ruling:
     absent = missing(claim)
     if not found:
         found.append(_silent(claim, absent))
-    found.sort(key=lambda one: ORDER.index(one.verdict))
+    found.sort(key=lambda one: _rank(one, claim))
     return Ruling(
         id=claim.id,
         says=claim.says,
@@ -84,6 +86,12 @@ def ruling(claim: Claim, source: Source) -> Ruling:
         findings=tuple(found),
         missing=absent,
     )
+
+
+def _rank(one: Finding, claim: Claim) -> tuple[int, bool, float]:
+    """Worst first; of equals what concerns the figure itself, then what is broken furthest."""
+    beside = one.rule == "memory" and claim.quantity not in _HELD
+    return ORDER.index(one.verdict), beside, -(one.slack or 0.0)
 
 
 def missing(claim: Claim) -> tuple[str, ...]:

@@ -25,8 +25,11 @@ from steelyard.hardware import (
 )
 
 _COUNTED = re.compile(
-    r"(?:(?P<before>\d+)\s*[x×*]\s*)?(?P<name>.*?)(?:\s*[x×*]\s*(?P<after>\d+))?", re.IGNORECASE
+    r"(?:(?P<before>\d{1,4})\s*[x×*]\s*)?(?P<name>.*?)"
+    r"(?:(?:\s+|(?<![A-Za-z]))[x×*]\s*(?P<after>\d{1,4}))?",
+    re.IGNORECASE,
 )
+"""``8x H100``, ``H100 x8``, ``H100x8``; the x of RTX 4090 counts nothing."""
 _RATES = ("bf16", "fp8", "int8", "fp4")
 _OFFLOADS = ("ktransformers", "offload", "llama.cpp", "cpu", "flexgen")
 LEAST = "int4"
@@ -194,6 +197,12 @@ def prefill_flops(known: Architecture, tokens: float) -> float:
     """Operations of a prompt: 2 P S and causal attention."""
     attended = sum(one.count * one.attention.prefill_flops(int(tokens)) for one in known.layers)
     return 2.0 * known.computed * tokens + attended
+
+
+def spread(claim: Claim, rig: Rig) -> float:
+    """The part of one copy of the weights that the claim's devices hold, in a larger deployment."""
+    over = claim.setup.value("spread_over")
+    return min(rig.count / over, 1.0) if over else 1.0
 
 
 def offloads(claim: Claim) -> bool:

@@ -108,6 +108,7 @@ def register() -> None:
     if app.registered_commands:
         return
     from steelyard.cli import (
+        check,
         compare,
         cost,
         data,
@@ -133,6 +134,7 @@ def register() -> None:
     app.command()(load.load)
     app.command()(compare.compare)
     app.command()(cost.cost)
+    app.command()(check.check)
     app.command()(search.search)
     app.command()(drill.drill)
     app.command()(predict.predict)

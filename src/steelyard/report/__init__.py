@@ -1,5 +1,11 @@
 """The report: one document, two languages, HTML, Markdown and PDF."""
 
+from steelyard.report.claimspage import (
+    claims_blocks,
+    claims_headline,
+    claims_pages,
+    compose_claims,
+)
 from steelyard.report.compose import compose, headline
 from steelyard.report.document import Document, Hero
 from steelyard.report.drillpage import compose_drill, drill_headline, drill_pages
@@ -14,7 +20,11 @@ __all__ = [
     "LANGUAGES",
     "Document",
     "Hero",
+    "claims_blocks",
+    "claims_headline",
+    "claims_pages",
     "compose",
+    "compose_claims",
     "compose_drill",
     "compose_load",
     "compose_search",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Sequence
 
-from steelyard.claims.amount import Amount
+from steelyard.claims.amounts import Amount
 from steelyard.claims.case import Case, inconsistent, plausible, unsupported, wrong
 from steelyard.claims.text import Text, num
 from steelyard.claims.verdict import Finding

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from steelyard.claims.case import Case, inconsistent, unsupported, wrong
+from steelyard.claims.case import Case, inconsistent, plausible, unsupported, wrong
 from steelyard.claims.formula import AlgebraError, parse, spread, unit_of
 from steelyard.claims.text import Text
 from steelyard.claims.units import CURRENCIES, dimension, unit
@@ -88,13 +88,13 @@ def _against(case: Case, text: str, got: str) -> Iterator[Finding]:
         fitting = wanted == got
     else:
         return
-    if not fitting:
+    line = Text(f"{text} works out to {told(got)}", f"{text} 的量纲是 {told(got)}")
+    if fitting:
+        yield plausible(RULE, line)
+    else:
         yield wrong(
             RULE,
-            Text(
-                f"{text} works out to {told(got)}, not to {told(wanted)}",
-                f"{text} 的量纲是 {told(got)}，而不是 {told(wanted)}",
-            ),
+            line + Text(f", not to {told(wanted)}", f"，而不是 {told(wanted)}"),
             remedy=Text("check what is divided by what", "检查分子与分母"),
         )
 

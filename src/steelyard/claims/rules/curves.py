@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from steelyard.claims.amount import Amount
+from steelyard.claims.amounts import Amount
 from steelyard.claims.case import Case, inconsistent, plausible, wrong
 from steelyard.claims.formula import parse
 from steelyard.claims.text import Text, num
@@ -28,7 +28,7 @@ def ranges(case: Case) -> Iterator[Finding]:
     seen = [formula.plain({**fixed, **point}) for point in _points(over)]
     low, high = min(seen), max(seen)
     wanted_low, wanted_high = claimed[0].value, claimed[1].value
-    tolerance = claimed[0].half + claimed[1].half
+    tolerance = 0.01 * (wanted_high - wanted_low)
     line = Text(
         f"{formula.text} runs over [{num(low)}, {num(high)}], claimed is "
         f"[{num(wanted_low)}, {num(wanted_high)}]",

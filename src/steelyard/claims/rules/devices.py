@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from steelyard.claims import world
-from steelyard.claims.amount import Amount
+from steelyard.claims.amounts import Amount
 from steelyard.claims.case import Case, impossible, inconsistent, plausible, unsupported, wrong
 from steelyard.claims.claim import Claim
 from steelyard.claims.text import Text, num, size

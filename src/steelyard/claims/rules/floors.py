@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from steelyard.claims import world
-from steelyard.claims.amount import Amount
+from steelyard.claims.amounts import Amount
 from steelyard.claims.case import Case, impossible, inconsistent, plausible
 from steelyard.claims.claim import Claim
 from steelyard.claims.text import Text, num, size, span, work
@@ -106,14 +106,15 @@ def _batch(claim: Claim, model: Architecture, rig: Rig, rate: float) -> Iterator
     stored, _ = world.precision(claim, model)
     context = (claim.setup.value("input") or 0.0) + (claim.setup.value("output") or 0.0) / 2
     per = token_bytes(model) * 0.5 * max(context, 1.0)
-    room = rig.memory - weight_bytes(model, stored)
+    part = world.spread(claim, rig)
+    room = rig.memory - weight_bytes(model, stored) * part
     named = [claim.setup.amount(name) for name in ("batch", "users")]
     stated = max((one.high for one in named if one is not None), default=None)
     if room <= 0 or (stated is None and not claim.setup.has("input")):
         return
     batch = min(stated or 1e9, max(room / per, 1.0) if per else 1e9)
     ahead = claim.setup.value("speculative") or 1.0
-    read = world.read_bytes(model, stored, batch) + batch * per
+    read = world.read_bytes(model, stored) * part + batch * per
     most = batch * ahead * rig.bandwidth / read
     line = Text(
         f"a step of {num(batch)} sequences reads {size(read)}: at most {num(most)} tok/s at "
@@ -195,7 +196,8 @@ def _per_token(claim: Claim, model: Architecture, rig: Rig, each: float, made: f
     ways = min(claim.setup.value("tp") or rig.count, rig.count)
     rate = rig.bandwidth * ways / rig.count
     read, least = (world.read_bytes(model, one) for one in (stored, world.least(model)))
-    floor = read / rate / ahead
+    part = world.spread(claim, rig)
+    floor = read * part / rate / ahead
     about = f" ({num(made)} tokens)" if made > 1 else ""
     zh = f"（{num(made)} 词元）" if made > 1 else ""
     line = Text(

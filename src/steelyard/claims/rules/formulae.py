@@ -6,7 +6,7 @@ import itertools
 import re
 from collections.abc import Iterator, Mapping
 
-from steelyard.claims.amount import Amount
+from steelyard.claims.amounts import Amount
 from steelyard.claims.case import Case, inconsistent, plausible, unsupported
 from steelyard.claims.formula import AlgebraError, Formula, magnitude, parse, spread, unit_of
 from steelyard.claims.text import Text, num

@@ -30,7 +30,7 @@ def fits(case: Case) -> Iterator[Finding]:
         if claim.quantity == "memory" and claim.value is not None and claim.value.dimension == "B":
             yield _held(claim, model, weights, kept, rig.count if rig else 1.0)
         if rig is not None:
-            yield _fitting(claim, model, weights, kept, rig)
+            yield _fitting(claim, model, weights * world.spread(claim, rig), kept, rig)
 
 
 def _aside(claim: Claim) -> bool:
@@ -92,8 +92,8 @@ def _held(claim: Claim, model: Architecture, weights: float, kept: float, count:
 def _fitting(claim: Claim, model: Architecture, weights: float, kept: float, rig: Rig) -> Finding:
     need = weights + kept
     small = weight_bytes(model, world.least(model))
-    sum_ = f"{size(weights)} + {size(kept)} KV" if kept else size(weights)
-    line = Text(f"{_named(claim, model)} weights {sum_}", f"{_named(claim, model)} 权重 {sum_}")
+    sum_ = f"weights {size(weights)} + KV {size(kept)}" if kept else f"weights {size(weights)}"
+    line = Text(f"{sum_} in {_named(claim, model)}", f"{sum_}（{_named(claim, model)}）")
     if need > rig.memory:
         even = f"; even at 4 bits {size(small)}" if small < weights else ""
         still = f"；即使 4 位也要 {size(small)}" if small < weights else ""

@@ -12,6 +12,8 @@ from steelyard.report.words.alternatives_zh import EXACT as ALTERNATIVES_EXACT
 from steelyard.report.words.alternatives_zh import PATTERNS as ALTERNATIVES_PATTERNS
 from steelyard.report.words.board_en import BOARD_EN
 from steelyard.report.words.board_zh import BOARD_ZH
+from steelyard.report.words.claims_en import CLAIMS_EN
+from steelyard.report.words.claims_zh import CLAIMS_ZH
 from steelyard.report.words.code_en import CODE_EN
 from steelyard.report.words.code_zh import CODE_ZH
 from steelyard.report.words.code_zh import EXACT as CODE_EXACT
@@ -63,6 +65,7 @@ LANGUAGES = {
         **DOMAIN_EN,
         **CODE_EN,
         **ALTERNATIVES_EN,
+        **CLAIMS_EN,
         **BOARD_EN,
         **PEOPLE_EN,
         **DECIDE_EN,
@@ -79,6 +82,7 @@ LANGUAGES = {
         **DOMAIN_ZH,
         **CODE_ZH,
         **ALTERNATIVES_ZH,
+        **CLAIMS_ZH,
         **BOARD_ZH,
         **PEOPLE_ZH,
         **DECIDE_ZH,

@@ -1,0 +1,87 @@
+"""Judged claims as tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from steelyard.report.document import Block, Cell, Table, Tone
+from steelyard.report.words import Words
+
+TONES: Mapping[str, Tone] = {
+    "impossible": "bad",
+    "wrong-formula": "bad",
+    "inconsistent": "bad",
+    "unsupported": "open",
+    "plausible": "good",
+}
+
+
+def claims_blocks(told: Mapping[str, Any], *, lang: str) -> tuple[Block, ...]:
+    """The table of every claim, for any page; ``told`` is what the checker says as plain values."""
+    words = Words(lang)
+    head = ("id", "says", "verdict", "rule", "line", "slack", "if")
+    return (
+        Table(
+            caption=words("claims.caption.claims"),
+            head=tuple(words(f"claims.col.{name}") for name in head),
+            rows=tuple(_row(one, words) for one in told["claims"]),
+            numeric=frozenset({5}),
+        ),
+    )
+
+
+def _row(claim: Mapping[str, Any], words: Words) -> tuple[Cell, ...]:
+    first = claim["findings"][0]
+    says = claim["says"] or " ".join((claim["quantity"], claim["value"])).strip()
+    verdict = Cell(text=words(f"claims.verdict.{claim['verdict']}"), tone=TONES[claim["verdict"]])
+    likely = first["plausible_if"]
+    return (
+        Cell(text=claim["id"]),
+        Cell(text=says, note=claim["at"]),
+        verdict,
+        Cell(text=rule_name(first["rule"], words)),
+        Cell(text=first["arithmetic"][words.lang]),
+        Cell(text=slack(first["slack"])),
+        Cell(text=likely[words.lang] if likely else ""),
+    )
+
+
+def rule_name(name: str, words: Words) -> str:
+    """A rule as readers call it."""
+    return words.or_plain(f"claims.rule.{name}", name)
+
+
+def slack(value: Any) -> str:
+    """A factor in three digits; "" where nothing is divided."""
+    if not isinstance(value, int | float):
+        return ""
+    return f"{value:,.0f} ×" if abs(value) >= 1000 else f"{value:.3g} ×"
+
+
+def counts_table(told: Mapping[str, Any], words: Words) -> Table:
+    """How many claims got each verdict, and what it means."""
+    rows = [
+        (
+            Cell(text=words(f"claims.verdict.{name}"), tone=TONES[name]),
+            Cell(text=str(count)),
+            Cell(text=words(f"claims.means.{name}")),
+        )
+        for name, count in told["counts"].items()
+    ]
+    head = tuple(words(f"claims.col.{name}") for name in ("verdict", "count", "means"))
+    return Table(
+        caption=words("claims.caption.counts"),
+        head=head,
+        rows=tuple(rows),
+        numeric=frozenset({1}),
+    )
+
+
+def missing_rows(told: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
+    """Claims that no rule refutes and that nobody could repeat."""
+    return [
+        one
+        for one in told["claims"]
+        if one["missing"] and one["verdict"] in {"plausible", "unsupported"}
+    ]
