@@ -92,7 +92,9 @@ class Candidates:
         return next(iter(shares)) if len(shares) == 1 else Missing(reason="known on paper alone")
 
     def _place(self, name: CriterionName) -> str | None:
-        """Where a criterion is told; of one workload it need not say."""
+        """Where a criterion is told, said or not; None for a property, which no workload has."""
+        if name.base not in vocabulary():
+            return None
         workloads = list(self._study.workloads)
         return workloads[0] if name.workload is None and len(workloads) == 1 else name.workload
 

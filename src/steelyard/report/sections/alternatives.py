@@ -44,7 +44,7 @@ def on_word(reading: Reading) -> list[str]:
         m
         for m in reading.findings["measurements"]
         if m["status"] in ("claimed", "assumed") and m["interval"] and m["criterion"] in weighted
-        if m["deployment"] in reading.verdict["acceptability"]["contenders"]
+        if m["deployment"] in reading.verdict["eligible"]
     ]
     if not told or "candidates" not in reading.findings:
         return []

@@ -1,0 +1,300 @@
+"""Alternatives and portfolios weighed beside scripted servers, and on paper alone."""
+
+from __future__ import annotations
+
+import json
+import os
+
+import numpy as np
+import pytest
+
+from steelyard.errors import StudyError
+from steelyard.ledger import verify
+from steelyard.study import load
+from steelyard.weigh import Silent, Wish, rebuild, vocabulary, weigh
+from steelyard.weigh.attaching import LARGEST
+from steelyard.weigh.frozen import freeze
+from support.desk import answering, right, sloppy, steelyard, write_study
+from support.hostile import Hostile
+
+WHO = "owner: 信用卡部, date: 2026-10-01"
+SURE = f"status: documented, {WHO}"
+SAID = f"status: claimed, {WHO}"
+GUESS = f"status: assumed, {WHO}"
+BESIDE = f"""
+portfolios:
+  两者并用:
+    about: speed where it is paid for
+    routing: sessions under an SLA go to strict, batch to plain
+    split: {{strict: 30%, plain: 70%}}
+alternatives:
+  do-nothing:
+    about: keep the rules engine
+    facts:
+      field_accuracy: {{value: 62%, {SURE}, source: yearly audit, attachment: 审计 报告.pdf}}
+      p95(accepted_latency): {{value: 1 ms, {SURE}, source: log of the engine}}
+      cost_per_1000_accepted: {{value: 9 CNY, {SURE}, source: books}}
+      delivered_compliance: {{value: 60%, {SURE}, source: yearly audit}}
+      licence: {{value: proprietary, {SURE}, source: contract}}
+  vendor-offer:
+    about: a hosted model on paper
+    facts:
+      field_accuracy: {{low: 90%, base: 97%, high: 99%, {SAID}, source: p. 3, claim: claim.yaml}}
+      p95(accepted_latency): {{value: 800 ms, {SAID}, source: offer p. 4}}
+      cost_per_1000_accepted: {{low: 1 CNY, base: 2 CNY, high: 4 CNY, {GUESS}, source: desk}}
+      delivered_compliance: {{value: 99.9%, {SAID}, source: offer p. 3}}
+      licence: {{value: MIT, {SURE}, source: offer p. 9}}
+"""
+PAPER = f"""
+study: Mix or not?
+baseline: DS
+alternatives:
+  K2:
+    about: guide A's first
+    facts:
+      three_year_tokens: {{value: 187275 USD, fixed: 28500 USD, {SURE}, source: T3}}
+      p99(latency): {{value: 1.12 s, {SURE}, source: load test}}
+  DS:
+    about: guide A's second
+    facts:
+      three_year_tokens: {{value: 164425 USD, fixed: 31200 USD, {SURE}, source: T3}}
+      p99(latency): {{value: 963 ms, {SURE}, source: load test}}
+portfolios:
+  hybrid: {{split: {{K2: 30%, DS: 70%}}, routing: sessions under an SLA to K2}}
+gates:
+  - p99(latency) <= 1.12 s
+criteria:
+  three_year_tokens: {{weight: 1, worst: 300000 USD, best: 100000 USD}}
+  p99(latency): {{weight: 1, worst: 2 s, best: 500 ms}}
+"""
+
+
+@pytest.fixture(scope="module")
+def beside(tmp_path_factory):
+    """A completed weighing with a portfolio and two alternatives; (folder, completed process)."""
+    folder = tmp_path_factory.mktemp("beside")
+    with Hostile([answering(right)]) as strict, Hostile([answering(sloppy)]) as plain:
+        study = write_study(folder, strict=strict.url, plain=plain.url, edit=BESIDE)
+        text = study.read_text("utf-8").replace("schema}", f"schema, {_licence('MIT')}}}")
+        text = text.replace("repair]}", f"repair], {_licence('Apache-2.0')}}}")
+        gates = "  - delivered_compliance >= 60%\n  - licence in [MIT, Apache-2.0]\n"
+        text = text.replace("  - delivered_compliance >= 60%\n", gates)
+        study.write_text(text, "utf-8")
+        (folder / "审计 报告.pdf").write_bytes(b"62 of 100")
+        (folder / "claim.yaml").write_bytes(b"claim: 97")
+        done = steelyard("weigh", str(study), "--run", "run", "--json", cwd=folder)
+    return folder, done
+
+
+def _licence(name: str) -> str:
+    return f"facts: {{licence: {{value: {name}, {SURE}, source: model card}}}}"
+
+
+@pytest.fixture(scope="module")
+def paper(tmp_path_factory):
+    """Guide A's hybrid, weighed without asking anybody."""
+    folder = tmp_path_factory.mktemp("paper")
+    study = folder / "mix.yaml"
+    study.write_text(PAPER, "utf-8")
+    wish = Wish(environ={}, runs=folder, run=folder / "run")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("STEELYARD_KEY", str(folder / "signing.key"))
+        return folder, weigh(study, wish, watcher=Silent())
+
+
+def read(folder, name):
+    return json.loads((folder / "run" / name).read_bytes())
+
+
+def cell(folder, criterion, candidate):
+    [found] = [
+        m
+        for m in read(folder, "measurements.json")["measurements"]
+        if (m["criterion"], m["deployment"]) == (criterion, candidate)
+    ]
+    return found
+
+
+def gate(folder, criterion, candidate):
+    [found] = [
+        g
+        for g in read(folder, "verdict.json")["gates"]
+        if g["criterion"].startswith(criterion) and g["deployment"] == candidate
+    ]
+    return found
+
+
+def test_all_candidates_stand_in_one_verdict(beside):
+    _, done = beside
+    verdict = json.loads(done.stdout)["verdict"]
+
+    assert list(verdict["standing"]) == [
+        "strict", "plain", "两者并用", "do-nothing", "vendor-offer",
+    ]  # fmt: skip
+    assert done.returncode in (0, 3), done.stderr
+
+
+def test_a_documented_fact_at_the_threshold_passes_and_a_claim_never_does(beside):
+    folder, _ = beside
+
+    assert gate(folder, "delivered", "do-nothing")["result"] == "PASS"
+    assert gate(folder, "delivered", "vendor-offer")["result"] == "UNPROVEN"
+
+
+def test_a_text_is_held_against_the_list_of_its_gate(beside):
+    folder, _ = beside
+
+    results = [gate(folder, "licence", name)["result"] for name in ("strict", "do-nothing")]
+
+    assert results == ["PASS", "FAIL"]
+    assert gate(folder, "licence", "两者并用")["result"] == "PASS"
+
+
+def test_a_single_value_that_is_claimed_is_shown_and_not_ranked(beside):
+    folder, _ = beside
+    worth = {u["deployment"]: u for u in read(folder, "verdict.json")["utilities"]}
+    parts = {p["criterion"]: p["score"] for p in worth["vendor-offer"]["parts"]}
+
+    assert "missing" in parts["p95(accepted_latency)"]
+    assert parts["field_accuracy"] == pytest.approx(0.94)
+
+
+def test_rates_of_a_portfolio_mix_and_count_items_once(beside):
+    folder, _ = beside
+    strict, plain, mixed = (
+        cell(folder, "delivered_compliance", name) for name in ("strict", "plain", "两者并用")
+    )
+
+    assert mixed["value"] == pytest.approx(0.3 * strict["value"] + 0.7 * plain["value"], rel=1e-5)
+    assert (mixed["n"], mixed["status"]) == (20, "measured")
+    assert mixed["interval"]["low"] < mixed["value"] < mixed["interval"]["high"]
+
+
+def test_a_percentile_of_a_portfolio_is_that_of_all_its_answers(beside):
+    folder, _ = beside
+    lats = [cell(folder, "p95(accepted_latency)", n)["value"] for n in ("strict", "plain")]
+
+    # a quarter of plain's answers never came to be accepted: so 17 % of the mixture's
+    assert lats[1] == {"infinite": True}
+    assert cell(folder, "p95(accepted_latency)", "两者并用")["value"] == {"infinite": True}
+
+
+def test_a_portfolio_pays_the_hours_of_all_its_members(beside):
+    folder, _ = beside
+    costs = {n: cell(folder, "cost_per_1000_answers", n)["value"] for n in ("strict", "plain")}
+    mixed = cell(folder, "cost_per_1000_answers", "两者并用")["value"]
+
+    # 0.60 CNY/h each: per hour strict takes 600 / costs[strict] requests, plain likewise
+    taken = min(600 / costs["strict"] / 0.3, 600 / costs["plain"] / 0.7)
+    assert mixed == pytest.approx(1200 / taken * 1, rel=1e-4)
+
+
+def test_what_is_left_when_a_member_fails_is_told(beside):
+    folder, _ = beside
+    [portfolio] = read(folder, "measurements.json")["portfolios"]
+    left = {row["fails"]: row for row in portfolio["failover"]}
+
+    assert set(left) == {"strict", "plain"}
+    for row in left.values():
+        assert row["left"] == pytest.approx(
+            min(1, row["left_per_h"] / row["takes_per_h"]), rel=1e-4
+        )
+
+
+def test_papers_lie_in_the_record_and_a_changed_one_is_found(beside):
+    folder, _ = beside
+    [fact] = [
+        f
+        for f in read(folder, "measurements.json")["facts"]
+        if f["attachment"] and f["attachment"]["name"] == "审计 报告.pdf"
+    ]
+    [kept] = (folder / "run" / "attachments").glob(f"{fact['attachment']['sha256'][:32]}*")
+    assert verify(folder / "run").ok
+
+    whole = kept.read_bytes()
+    kept.write_bytes(b"92 of 100")
+    found = [finding.file for finding in verify(folder / "run").findings]
+    kept.write_bytes(whole)
+
+    assert f"attachments/{kept.name}" in found
+
+
+def test_the_report_is_rebuilt_byte_for_byte(beside, paper):
+    for folder, _ in (beside, paper):
+        rebuilt = rebuild(folder / "run", out=None, study=None, lang="en")
+        assert rebuilt.different == ()
+        assert rebuilt.same >= 4
+
+
+def test_the_report_says_of_each_cell_how_it_is_known(beside):
+    folder, _ = beside
+    text = (folder / "run" / "report.md").read_text("utf-8")
+
+    for said in (
+        "documented",
+        "measured",
+        "claimed",
+        "assumed",
+        "shown, not ranked",
+        "steelyard check",
+    ):
+        assert said in text
+    assert "rank by what somebody claims" not in text  # the vendor's offer has passed no gate
+    assert "审计 报告.pdf" in text
+
+
+def test_the_chinese_report_has_words_for_all_of_it(beside, paper):
+    for folder, _ in (beside, paper):
+        text = (folder / "run" / "report.zh.md").read_text("utf-8")
+        assert not {"mixture", "shown", "band of", "nobody", "not measured"} & set(text.split())
+        assert "mixture:" not in text
+
+
+def test_an_attachment_that_changes_is_another_study(beside, tmp_path):
+    folder, _ = beside
+    for name in ("desk.yaml", "items.jsonl", "claim.yaml"):
+        (tmp_path / name).write_bytes((folder / name).read_bytes())
+    (tmp_path / "审计 报告.pdf").write_bytes(b"something else")
+    study = load(tmp_path / "desk.yaml", vocabulary=vocabulary())
+
+    assert freeze(study, source=b"").hash != read(folder, "measurements.json")["study"]["hash"]
+
+
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        (lambda paper: paper.unlink(), "is no file"),
+        (lambda paper: (paper.unlink(), paper.mkdir()), "is no file"),
+        (lambda paper: (paper.unlink(), paper.symlink_to("/dev/zero")), "is no file"),
+        (lambda paper: os.truncate(paper, LARGEST + 1), "more than 64 MiB"),
+    ],
+)
+def test_a_paper_that_can_not_be_kept_is_refused_before_anything_is_asked(tmp_path, spoil, said):
+    text = PAPER.replace("source: T3", "source: T3, attachment: offer.pdf", 1)
+    (tmp_path / "mix.yaml").write_text(text, "utf-8")
+    (tmp_path / "offer.pdf").write_bytes(b"3")
+    study = load(tmp_path / "mix.yaml", vocabulary=vocabulary())
+    spoil(tmp_path / "offer.pdf")
+
+    with pytest.raises(StudyError, match=said):
+        freeze(study, source=b"")
+
+
+def test_guide_a_s_hybrid_is_dominated_by_its_cheaper_member(paper):
+    folder, done = paper
+    verdict = done.verdict
+    hybrid = cell(folder, "three_year_tokens", "hybrid")
+
+    assert hybrid["value"] == 164_425 + 28_500 + 25_550 * 0.3
+    assert (verdict["verdict"], verdict["deployment"]) == ("RECOMMEND", "DS")
+    assert {"DS"} <= {p["by"] for p in verdict["dominance"] if p["dominated"] == "hybrid"}
+
+
+def test_a_percentile_on_paper_lies_between_the_members(paper):
+    folder, _ = paper
+    mixed = cell(folder, "p99(latency)", "hybrid")
+
+    assert mixed["value"] == 1.12
+    assert (mixed["interval"]["low"], mixed["interval"]["high"]) == (0.963, 1.12)
+    assert gate(folder, "p99", "hybrid")["result"] == "PASS"
+    assert np.isfinite(mixed["value"])
