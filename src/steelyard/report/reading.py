@@ -14,6 +14,8 @@ from steelyard.report.words import Words
 PERCENTILE = re.compile(r"p(\d{1,2}(?:\.\d+)?)\((\w+)\)")
 TEXT = "text"
 """In place of a unit: the cell says whether a text is among those that a gate lists."""
+CANDIDATES = {"col.deployment": "col.candidate"}
+"""What a column is called where not all that is weighed is deployed."""
 Row = Mapping[str, Any]
 
 
@@ -42,7 +44,7 @@ class Reading:
         return cls(
             cleaned(findings, names=names),
             cleaned(verdict, names=names),
-            Words(lang),
+            Words(lang, CANDIDATES if "candidates" in findings else {}),
             seal or {},
             {short: visible(name) for name, short in names.items()},
         )
@@ -56,6 +58,12 @@ class Reading:
     def asked(self) -> list[str]:
         """Names of those who were asked anything."""
         return [d["name"] for d in self.findings["deployments"]]
+
+    @property
+    def on_paper(self) -> list[str]:
+        """Names of those whom no request can reach."""
+        found = _candidates(self.findings)
+        return [d["name"] for d in found if d.get("kind") == "alternative"]
 
     def shown(self, measurement: Row) -> str:
         """A cell's value with its unit; of a text, the text."""

@@ -77,8 +77,9 @@ def _proofs(reasons: Sequence[Reason], reading: Reading) -> str:
     }
     if first.get("note") in ("missing", "not-measured"):
         criterion = reading.gate(first["gate"], first["deployment"])["criterion"]
-        names_told = params["names"]
-        return w("say.measure-missing", criterion=reading.named(criterion), deployment=names_told)
+        on_paper = all(r["deployment"] in reading.on_paper for r in reasons)
+        key = "say.document-missing" if on_paper else "say.measure-missing"
+        return w(key, criterion=reading.named(criterion), deployment=params["names"])
     if first["more_n"] is None:
         note = w(f"note.{first['note']}") if first.get("note") else w("gate.no_n")
         return w("say.prove-gate.open", why=note, **params)
@@ -137,9 +138,11 @@ def _tie(reason: Reason, reading: Reading) -> str:
 
 def _missing(reason: Reason, reading: Reading) -> str:
     w = reading.words
-    flips = finite(reason.get("flips_at"))
+    flips, kind = finite(reason.get("flips_at")), reason["kind"]
+    if kind == "measure-missing" and reason["deployment"] in reading.on_paper:
+        kind = "document-missing"
     text = w(
-        f"say.{reason['kind']}",
+        f"say.{kind}",
         criterion=reading.named(reason["criterion"]),
         deployment=reason["deployment"],
     )

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from steelyard.report.words.alternatives_en import ALTERNATIVES_EN
 from steelyard.report.words.alternatives_zh import ALTERNATIVES_ZH
@@ -120,10 +120,12 @@ class Words:
     """Looks a sentence up and fills it in; an unknown key is a fault of the program."""
 
     lang: str
+    instead: Mapping[str, str] = field(default_factory=dict)
+    """Keys that stand for others in this document."""
 
     def __call__(self, key: str, /, **params: object) -> str:
         """The sentence under ``key``; KeyError if there is none."""
-        template = LANGUAGES[self.lang][key]
+        template = LANGUAGES[self.lang][self.instead.get(key, key)]
         return filled(template, params) if self.lang == "zh" else template.format(**params)
 
     def every(self) -> Iterable[str]:

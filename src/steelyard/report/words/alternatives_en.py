@@ -4,6 +4,9 @@ from __future__ import annotations
 
 ALTERNATIVES_EN = {
     "gate.listed": "{criterion} is one of {list}",
+    "col.candidate": "candidate",
+    "portfolio.alone": "gates, alone",
+    "say.document-missing": "have {criterion} of {deployment} documented or measured: somebody's word proves nothing",
     "told.unranked": "shown, not ranked",
     "told.check": "a claim: `steelyard check` says whether it is possible",
     "bound.fact": "a documented fact, exact",

@@ -6,6 +6,9 @@ import re
 
 ALTERNATIVES_ZH = {
     "gate.listed": "{criterion}属于 {list}",
+    "col.candidate": "候选",
+    "portfolio.alone": "单独过门槛",
+    "say.document-missing": "请为{deployment}的{criterion}取得凭证或实测：他人所言不能作证",
     "told.unranked": "仅列出，不参与排名",
     "told.check": "他人声称：是否可能，由 `steelyard check` 查验",
     "bound.fact": "有据可查的事实，照原值",
