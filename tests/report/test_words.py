@@ -93,3 +93,17 @@ def test_no_word_is_kept_that_no_section_uses():
     }
 
     assert unused == set()
+
+
+def test_no_file_of_words_says_over_what_another_says():
+    files = [import_module(f"steelyard.report.words.{f.stem}") for f in WORDS.glob("*_en.py")]
+    tables = [
+        getattr(file, name)
+        for file in (*files, steelyard.report.words)
+        for name in dir(file)
+        if name.isupper() and name.endswith("EN") and isinstance(getattr(file, name), dict)
+    ]
+    distinct = {id(table): table for table in tables}.values()
+    keys = [key for table in distinct for key in table]
+
+    assert len(keys) == len(set(keys))

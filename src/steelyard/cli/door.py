@@ -112,6 +112,7 @@ def register() -> None:
         compare,
         cost,
         data,
+        decide,
         drill,
         hardware,
         importing,
@@ -138,6 +139,10 @@ def register() -> None:
     app.command()(search.search)
     app.command()(drill.drill)
     app.command()(predict.predict)
+    app.command()(decide.decide)
+    app.command("next")(decide.next_)
+    app.command()(decide.explain)
+    app.command()(decide.whatif)
     app.command()(verify.verify)
     app.command()(report.report)
     app.command()(returns.returns)

@@ -55,6 +55,11 @@ def _as_json(closed: Closed) -> None:
     typer.echo(orjson.dumps(document, option=orjson.OPT_INDENT_2))
 
 
+def show_verdict(hero: Hero) -> None:
+    """Print a verdict alone."""
+    _print(hero, [])
+
+
 def show_light(hero: Hero, *, page: Path, lang: Lang = Lang.EN) -> None:
     """Print what a load run or a drill came to."""
     _print(hero, [(LABELS[lang][0], str(page))])
@@ -88,7 +93,7 @@ def _lines(
     from rich.cells import cell_len, set_cell_size
     from rich.text import Text
 
-    column = max(cell_len(label) for label, _ in (*sentences, *facts)) + 4
+    column = max((cell_len(label) for label, _ in (*sentences, *facts)), default=0) + 4
     room = max(width - column, 20)
     rows = [(_label(label), wrapped(sentence, room)) for label, sentence in sentences]
     for label, lines in rows + [(label, [fact]) for label, fact in facts]:

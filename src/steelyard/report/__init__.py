@@ -9,6 +9,7 @@ from steelyard.report.claimspage import (
 from steelyard.report.compose import compose, headline
 from steelyard.report.document import Document, Hero
 from steelyard.report.drillpage import compose_drill, drill_headline, drill_pages
+from steelyard.report.explainpage import compose_explanation, compose_steps
 from steelyard.report.html import to_html
 from steelyard.report.loadpage import compose_load, load_headline, load_pages
 from steelyard.report.markdown import to_markdown
@@ -26,8 +27,10 @@ __all__ = [
     "compose",
     "compose_claims",
     "compose_drill",
+    "compose_explanation",
     "compose_load",
     "compose_search",
+    "compose_steps",
     "drill_headline",
     "drill_pages",
     "headline",

@@ -10,6 +10,7 @@ from steelyard.report.contradictions import Saying, require_borne_out, sayings
 from steelyard.report.document import Document, Hero
 from steelyard.report.reading import Reading
 from steelyard.report.sections import ORDER, hero
+from steelyard.report.whatif import banner
 
 
 def compose(
@@ -30,12 +31,15 @@ def compose(
     require_borne_out(_compared(reading), reading)
     sections = [section(reading) for section in ORDER]
     question = reading.findings["study"]["question"]
+    title, mark = reading.words("page_title", question=question), findings["study"]["hash"][:16]
+    asked = banner(reading)
     return Document(
         lang=lang,
-        title=reading.words("page_title", question=question),
+        title=reading.words("whatif.title", title=title) if asked else title,
         question=question,
         sections=tuple(s for s in sections if s is not None),
-        mark=reading.words("pdf.mark", hash=findings["study"]["hash"][:16]),
+        mark=reading.words("whatif.mark" if asked else "pdf.mark", hash=mark),
+        banner=asked,
         footer=(reading.words("footer", version=findings["steelyard"]),),
         twin=twin,
     )

@@ -105,6 +105,8 @@ class Document:
     footer: tuple[str, ...] = field(default=())
     mark: str = ""
     """What the running head of a printed page names: the study's hash."""
+    banner: str = ""
+    """What every page must show first: that this is a what-if and no decision."""
     twin: str = ""
     """File name of the report in the other language, beside this one."""
 

@@ -26,7 +26,8 @@ SPECIAL = re.compile(r"([\\`*_\[\]<>|#])")
 
 def to_markdown(document: Document) -> str:
     """Render; texts of the record are escaped so that none of them can pose as structure."""
-    parts = [f"# {_safe(document.question)}", ""]
+    parts = [f"> **{_safe(document.banner)}**", ""] if document.banner else []
+    parts += [f"# {_safe(document.question)}", ""]
     colon = "：" if document.lang == "zh" else ": "
     for place, section in enumerate(document.sections):
         parts += _section(section, titled=place > 0, colon=colon)

@@ -1,6 +1,7 @@
 """The question: one reviewed file, read with every fault named, and its hash."""
 
 from steelyard.study.alternative import Alternative
+from steelyard.study.amend import amended
 from steelyard.study.arrivals import Arrivals
 from steelyard.study.benefit import Benefit, Curve, Ramp, Rollout, Tax
 from steelyard.study.budget import Budget
@@ -34,6 +35,7 @@ from steelyard.study.problem import Finding, Problem, dotted
 from steelyard.study.prompts import Length, Prefix, Prompts
 from steelyard.study.rate import Amount, Rate
 from steelyard.study.record import Record
+from steelyard.study.reweigh import Change
 from steelyard.study.scenario import input_name
 from steelyard.study.schema import schema
 from steelyard.study.secret import Secret
@@ -62,6 +64,7 @@ __all__ = [
     "Budget",
     "Business",
     "BusinessCase",
+    "Change",
     "Checked",
     "Cluster",
     "CostLine",
@@ -114,6 +117,7 @@ __all__ = [
     "Volume",
     "WarmUp",
     "Workload",
+    "amended",
     "canonical_json",
     "check",
     "checks",

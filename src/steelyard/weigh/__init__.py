@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from steelyard.weigh.anew import Anew, judge_anew, what_if
     from steelyard.weigh.closing import Closed
     from steelyard.weigh.criteria import vocabulary
     from steelyard.weigh.frozen import fitting_items
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
     from steelyard.weigh.weighing import Wish, forecast, weigh
 
 _HOMES = {
+    "Anew": "anew",
+    "judge_anew": "anew",
+    "what_if": "anew",
     "Between": "versus",
     "Closed": "closing",
     "Forecast": "outlook",
@@ -48,6 +52,7 @@ _HOMES = {
 }
 
 __all__ = [
+    "Anew",
     "Between",
     "Closed",
     "Forecast",
@@ -64,12 +69,14 @@ __all__ = [
     "compare_studies",
     "fitting_items",
     "forecast",
+    "judge_anew",
     "plan_study",
     "rebuild",
     "sign_run",
     "sign_study",
     "vocabulary",
     "weigh",
+    "what_if",
 ]
 
 

@@ -138,6 +138,8 @@ def _run(frozen: Frozen, recorded: Recorded, table: Table, run: str) -> dict[str
         "complete": done,
         "unmeasured": [name for name in frozen.study.deployments if _dead(name, table)],
     }
+    if frozen.changes:
+        told["what_if"] = list(frozen.changes)
     if frozen.loaded:
         told["load"] = {
             "windows": len(recorded.loads),

@@ -13,7 +13,7 @@ from steelyard.engines import find_model
 from steelyard.errors import RecordDamaged, RunError, StudyError
 from steelyard.evidence import RunFolder
 from steelyard.ledger import ledger_records
-from steelyard.study import Study, Workload, frozen_hash, loads
+from steelyard.study import Change, Study, Workload, frozen_hash, loads
 from steelyard.suites import Item, ItemSet, Suite, link_files, suite
 from steelyard.weigh.asked import named_files
 from steelyard.weigh.attaching import attachment_parts
@@ -45,6 +45,8 @@ class Frozen:
     starts: Sequence[Mapping[str, Any]] = ()
     """Of each block of a cluster: how it was started, as the ledger has it, in order."""
     post_hoc: bool = False
+    changes: Sequence[Change] = ()
+    """What a what-if says otherwise than the frozen study."""
 
     @property
     def planned(self) -> int:

@@ -102,6 +102,22 @@ def _judged_by(own: Frozen, other: Study) -> Frozen:
     return replace(own, study=other, post_hoc=True)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unchanging:
+    """A folder for a report of a run judged otherwise.  StudyError where it is the run's own."""
+
+    run: Path
+    out: Path
+
+    def __post_init__(self) -> None:
+        _require_elsewhere(self.run, self.out, judged_anew=True)
+
+
+def write_elsewhere(folder: RunFolder, decided: Decided, *, place: Unchanging, lang: str) -> None:
+    """Numbers, verdict and report of a run judged otherwise."""
+    _write(place.out, dict(_files(folder, decided, lang=lang)))
+
+
 def _files(folder: RunFolder, decided: Decided, *, lang: str) -> Iterator[tuple[str, bytes]]:
     yield folder.measurements.name, dumps(decided.findings)
     yield folder.verdict.name, dumps(decided.verdict)

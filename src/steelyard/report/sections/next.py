@@ -40,9 +40,20 @@ def _rule(reading: Reading) -> Para:
 def _table(found: list[Trial], reading: Reading) -> Table:
     w = reading.words
     gated = any(trial["chance"] is not None for trial in found)
-    last = "col.net" if any(finite(trial["net"]) is not None for trial in found) else "col.pays"
-    names = ("col.test", "col.more", "col.evsi", "col.limit", "col.cost_of", last)
-    head = [w(name) for name in names] + ([w("col.chance")] if gated else [])
+    last = (
+        "next.col.net"
+        if any(finite(trial["net"]) is not None for trial in found)
+        else "next.col.pays"
+    )
+    names = (
+        "next.col.test",
+        "next.col.more",
+        "next.col.evsi",
+        "next.col.limit",
+        "next.col.cost_of",
+        last,
+    )
+    head = [w(name) for name in names] + ([w("next.col.chance")] if gated else [])
     return Table(
         caption=w("tab.next"),
         head=tuple(head),
@@ -56,7 +67,7 @@ def _row(trial: Trial, reading: Reading, *, last: str, gated: bool) -> tuple[Cel
     key = "next.rank" if chance is None else "next.gate"
     name = w(key, names=w.listed(trial["deployments"]), place=place(trial, reading))
     most = w("next.most", criterion=reading.named(trial["criterion"]))
-    end = finite(trial["net" if last == "col.net" else "pays_from"])
+    end = finite(trial["net" if last == "next.col.net" else "pays_from"])
     error = w("next.error", error=plain(trial["mc_error"], w, digits=1))
     cells = [
         Cell(text=name, note=most),
@@ -87,7 +98,7 @@ def _alone(found: list[Trial], reading: Reading) -> list[Block]:
         )
         for trial, name, worth in parts
     )
-    head = (w("col.criterion"), w("col.more"), w("col.evsi"))
+    head = (w("col.criterion"), w("next.col.more"), w("next.col.evsi"))
     caption = w("tab.by_criterion")
     return [Table(caption=caption, head=head, rows=rows, numeric=frozenset({1, 2}))]
 

@@ -51,6 +51,8 @@ from steelyard.report.words.views_en import VIEWS_EN
 from steelyard.report.words.views_terms_zh import EXACT as VIEWS_EXACT
 from steelyard.report.words.views_terms_zh import PATTERNS as VIEWS_PATTERNS
 from steelyard.report.words.views_zh import VIEWS_ZH
+from steelyard.report.words.why_en import WHY_EN
+from steelyard.report.words.why_zh import WHY_ZH
 from steelyard.report.words.zh import ZH
 
 LANGUAGES = {
@@ -70,6 +72,7 @@ LANGUAGES = {
         **PEOPLE_EN,
         **DECIDE_EN,
         **MONEY_EN,
+        **WHY_EN,
     },
     "zh": {
         **ZH,
@@ -87,6 +90,7 @@ LANGUAGES = {
         **PEOPLE_ZH,
         **DECIDE_ZH,
         **MONEY_ZH,
+        **WHY_ZH,
     },
 }
 _ARRIVAL = re.compile(

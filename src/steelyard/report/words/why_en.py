@@ -1,0 +1,43 @@
+"""Words of explanations, in English."""
+
+from __future__ import annotations
+
+WHY_EN = {
+    "why.reasons": "Why",
+    "why.each": "What became of each",
+    "why.deciding": "The numbers that decide",
+    "why.values": "What was seen",
+    "why.numbers": "",
+    "why.proof": "Where these numbers are from",
+    "why.record": "samples.log",
+    "why.sealed": "ledger records {n}, each over the bytes of one window",
+    "why.entry": "ledger record {seq}, {hash}…",
+    "why.rebuild": "make them again",
+    "why.verify": "check the record",
+    "why.paper": "Nothing was run: every number stands in the study, with who says so and when.",
+    "why.of": "{name}",
+    "why.beside": "{name} beside {other}",
+    "why.ways": "What would make {name} win",
+    "why.recommended": "{name} is recommended",
+    "why.fail": "{name} is out: it fails {gates}",
+    "why.unproven": "{name} can't be chosen yet: {gates} is not proven",
+    "why.eligible": "{name} passes every gate",
+    "why.behind": "{name} passes every gate and lies {gap} of utility behind {other}",
+    "why.ahead": "{name} passes every gate and lies {gap} of utility ahead of {other}, which is "
+    "not sure enough",
+    "why.gate": "{gate}: {state}, {seen}",
+    "why.gate.of": "{gate}: {name} {state}, {seen}",
+    "why.parts": "Weight × score, what costs most first",
+    "why.difference": "utility",
+    "why.score": "score {score}",
+    "why.value": "{criterion}: from {at} on it draws level, all else as measured (now {now})",
+    "why.weights": "weights changed by {change} in sum, to {weights}",
+    "why.threshold": "{gate}: what was seen proves {at}, no more",
+    "why.no_threshold": "{gate}: what was seen proves no threshold at all",
+    "why.shown_only": "{criterion} is shown, and neither gated nor weighed: it decided nothing",
+    "why.margin": "too small to matter",
+    "why.tree": "group",
+    "why.group": "{name}, {weight} of all weight",
+    "why.given": "weight given",
+    "why.cell": "if {name} showed {at} instead of {now}, {to} would draw level",
+}
