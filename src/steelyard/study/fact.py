@@ -66,7 +66,8 @@ class Fact(Record):
         default=None, description="a file beside the study that shows it; hashed and kept"
     )
     claim: Text | None = Field(
-        default=None, description="of a claim: the file that 'steelyard check' reads"
+        default=None,
+        description="of a claim: FILE#ID in a file that 'steelyard check' reads; required",
     )
     unit: SkipJsonSchema[str] = Field(default="", alias="\0unit", validate_default=True)
 
@@ -124,9 +125,19 @@ class Fact(Record):
         return found if isinstance(found, float) else 0.0
 
     @property
+    def claim_file(self) -> str | None:
+        """The file of its claim, without the claim's id."""
+        return None if self.claim is None else self.claim.partition("#")[0]
+
+    @property
+    def claim_id(self) -> str:
+        """Which claim of that file; "" for all of them."""
+        return "" if self.claim is None else self.claim.partition("#")[2]
+
+    @property
     def files(self) -> tuple[str, ...]:
         """Files beside the study that it rests on."""
-        return tuple(file for file in (self.attachment, self.claim) if file is not None)
+        return tuple(file for file in (self.attachment, self.claim_file) if file is not None)
 
 
 def _spec(info: ValidationInfo) -> CriterionSpec | None:

@@ -17,6 +17,7 @@ from steelyard.study import Change, Study, Workload, frozen_hash, loads
 from steelyard.suites import Item, ItemSet, Suite, link_files, suite
 from steelyard.weigh.asked import named_files
 from steelyard.weigh.attaching import attachment_parts
+from steelyard.weigh.claimed import require_possible
 from steelyard.weigh.criteria import vocabulary
 from steelyard.weigh.money import money_fits
 
@@ -91,6 +92,7 @@ def fitting_items(study: Study) -> dict[str, ItemSet]:
     that don't load.
     """
     judges = _judges(study)
+    require_possible(study)
     money_fits(study)
     for deployment in study.deployments.values():
         link_files(deployment.parser, folder=study.folder)
@@ -123,7 +125,7 @@ def recall(folder: RunFolder) -> Frozen:
         listed = [name for name, workload in study.workloads.items() if workload.listed]
         counts = {name: int(body["items"]) for name in listed}
     return Frozen(
-        study=study.model_copy(update={"slug": body["slug"]}),
+        study=study.model_copy(update={"slug": body["slug"], "folder": folder.path}),
         source=text,
         judges=_judges(study),
         items={},

@@ -9,6 +9,7 @@ from steelyard.evidence import Missing
 from steelyard.study import TEXT, Fact, Portfolio, Study
 from steelyard.weigh.attaching import part_of
 from steelyard.weigh.blended import Blended
+from steelyard.weigh.claimed import ruled
 from steelyard.weigh.table import Table
 
 Row = dict[str, Any]
@@ -18,7 +19,7 @@ def candidates_found(study: Study, parts: Mapping[str, str], table: Table) -> Ro
     """Rows of the document; none where everything was measured."""
     if table.candidates is None:
         return {}
-    facts = [_fact(name, fact, parts) for name, fact in _told(study)]
+    facts = [_fact(name, fact, parts) | _ruled(study, fact, parts) for name, fact in _told(study)]
     portfolios = [_portfolio(one, table) for one in study.portfolios.values()]
     return {
         "candidates": [
@@ -56,8 +57,13 @@ def _fact(name: str, fact: Fact, parts: Mapping[str, str]) -> Row:
         "date": fact.date.isoformat(),
         "source": fact.source,
         "attachment": _paper(fact.attachment, parts),
-        "claim": _paper(fact.claim, parts),
+        "claim": _paper(fact.claim_file, parts),
     }
+
+
+def _ruled(study: Study, fact: Fact, parts: Mapping[str, str]) -> Row:
+    """Of a claim, what the rules say of it."""
+    return {} if fact.claim is None else {"ruled": ruled(study, fact, parts)}
 
 
 def _paper(written: str | None, parts: Mapping[str, str]) -> Row | None:

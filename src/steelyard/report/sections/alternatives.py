@@ -154,7 +154,7 @@ def _workload(row: Row, reading: Reading) -> str:
 
 def _fact(fact: Row, reading: Reading) -> tuple[Cell, ...]:
     w = reading.words
-    claimed = w("told.check") if fact["status"] == "claimed" else ""
+    claimed = _ruled(fact, reading) if fact["status"] == "claimed" else ""
     return (
         Cell(text=fact["candidate"]),
         Cell(text=reading.named(fact["criterion"])),
@@ -165,6 +165,17 @@ def _fact(fact: Row, reading: Reading) -> tuple[Cell, ...]:
         Cell(text=fact["source"]),
         _papers(fact, reading),
     )
+
+
+def _ruled(fact: Row, reading: Reading) -> str:
+    """What the rules say of a claim; where nobody asked them, that they should be."""
+    w = reading.words
+    told = [
+        w("told.ruled", id=one["id"], verdict=w(f"claims.verdict.{one['verdict']}"),
+          line=one["arithmetic"][w.lang])
+        for one in fact.get("ruled", ())
+    ]  # fmt: skip
+    return w.semicolon.join(told) or w("told.check")
 
 
 def _value(fact: Row, reading: Reading) -> str:

@@ -27,7 +27,9 @@ def fact_rules(data: Data, *, vocabulary: Vocabulary, folder: FilePath | None) -
         told.setdefault(whole, written)
         for field in ("attachment", "claim"):
             if isinstance(file := mapping_of(fact).get(field), str):
-                yield from absent(folder, (*path, field), file)
+                # Behind '#' stands which claim of the file is meant.
+                name = file.partition("#")[0] if field == "claim" else file
+                yield from absent(folder, (*path, field), name)
     alternatives = mapping(data, "alternatives")
     for name in alternatives:
         if isinstance(alternatives[name], Mapping) and not mapping(alternatives[name], "facts"):

@@ -1,0 +1,77 @@
+"""Claims as evidence: none enters a study but through the rules, and none that can't be true."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from steelyard.claims import Ruling, Verdict, judge, read_text
+from steelyard.errors import ClaimError, StudyError
+from steelyard.study import Fact, Study
+from steelyard.weigh.attaching import FOLDER, kept_as, part_of
+
+
+def require_possible(study: Study) -> None:
+    """Raise StudyError for a claimed fact that names no claim, or one that can't be true."""
+    for candidate in study.candidates:
+        for fact in study.facts_of(candidate).values():
+            if fact.status == "claimed":
+                _require(study, fact, f"{candidate}: {fact.name}")
+
+
+def _require(study: Study, fact: Fact, where: str) -> None:
+    if fact.claim is None:
+        raise StudyError(
+            f"{where}: is claimed, and names no claim; take the statement apart in a file that "
+            "'steelyard check' reads, and name it here: claim: FILE#ID"
+        )
+    for one in _rulings(study, fact, {}):
+        if one.verdict is Verdict.IMPOSSIBLE:
+            raise StudyError(
+                f"{where}: claim {one.id} in {fact.claim_file} is impossible "
+                f"({one.deciding.rule}): {one.deciding.arithmetic.en}. It is no evidence; remove "
+                "it, or correct what was misread"
+            )
+
+
+def ruled(study: Study, fact: Fact, parts: Mapping[str, str]) -> list[dict[str, Any]]:
+    """What the rules say of a fact's claims, for the record; [] where it names none."""
+    return [
+        {
+            "id": one.id,
+            "verdict": one.verdict.value,
+            "rule": one.deciding.rule,
+            "arithmetic": {"en": one.deciding.arithmetic.en, "zh": one.deciding.arithmetic.zh},
+            "slack": one.deciding.slack,
+            "missing": list(one.missing),
+        }
+        for one in _rulings(study, fact, parts)
+    ]
+
+
+def _rulings(study: Study, fact: Fact, parts: Mapping[str, str]) -> Iterator[Ruling]:
+    """The claim that is named, or all of the file."""
+    if fact.claim_file is None:
+        return
+    try:
+        judged = judge(read_text(_text(study, fact.claim_file, parts), name=fact.claim_file))
+    except ClaimError as fault:
+        raise StudyError(str(fault)) from None
+    found = [one for one in judged.rulings if fact.claim_id in {"", one.id}]
+    if not found:
+        known = ", ".join(one.id for one in judged.rulings[:20])
+        raise StudyError(f"{fact.claim_file}: has no claim '{fact.claim_id}'; it has {known}")
+    yield from found
+
+
+def _text(study: Study, written: str, parts: Mapping[str, str]) -> str:
+    """The file beside the study, or the copy that a run keeps."""
+    digest = parts.get(part_of(written), "")
+    copy = study.folder / FOLDER / kept_as(written, digest)
+    place = copy if digest and copy.is_file() else study.locate(written)
+    try:
+        return place.read_bytes().decode("utf-8-sig")
+    except OSError as fault:
+        raise StudyError(f"{place}: can't be read ({fault.strerror}); check the path") from None
+    except UnicodeDecodeError:
+        raise StudyError(f"{place}: is not UTF-8; save it as UTF-8") from None
