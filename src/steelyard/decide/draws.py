@@ -27,6 +27,8 @@ class Draws:
     values: NDArray[np.float64]
     missing: Mapping[str, str] = field(default_factory=dict)
     """Criterion -> reason."""
+    undrawn: frozenset[tuple[str, str]] = frozenset()
+    """(deployment, criterion): single cells nobody could draw, whatever stands there."""
 
     def __post_init__(self) -> None:
         shape = (len(self.deployments), len(self.criteria))
@@ -39,8 +41,10 @@ class Draws:
             raise Undefined("a draw is not a number; leave the criterion out and say why")
 
     def of(self, deployment: str, criterion: str) -> NDArray[np.float64] | None:
-        """The draws of one cell, or None if its criterion was left out."""
+        """The draws of one cell, or None if it or its criterion was left out."""
         if deployment not in self.deployments or criterion not in self.criteria:
+            return None
+        if (deployment, criterion) in self.undrawn:
             return None
         row, column = self.deployments.index(deployment), self.criteria.index(criterion)
         return self.values[:, row, column]

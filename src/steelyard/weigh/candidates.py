@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
@@ -56,25 +57,30 @@ class Candidates:
         self._new = [cell for cell in self._cells if cell in told or cell[0] in study.portfolios]
 
     def measurements(self) -> tuple[Measurement, ...]:
-        """Cells of facts and portfolios; one that can't be redrawn has no interval."""
-        return tuple(self._rankable(self._cells[cell]) for cell in self._new)
+        """Cells of facts and portfolios."""
+        return tuple(self._cells[cell] for cell in self._new)
 
     def joined(self, draws: Draws, criteria: Sequence[str]) -> Draws:
-        """Draws of deployments, and of everybody else; of ``criteria`` that only facts tell too."""
-        study = self._study
-        alone = [c for c in criteria if c not in draws.criteria and self._on_facts(c)]
-        names = [*draws.criteria, *alone]
-        values = np.zeros((self._count, len(study.candidates), len(names)))
-        for row, candidate in enumerate(study.candidates):
+        """Draws of deployments, and of everybody else: of ``criteria`` that only facts tell too."""
+        told = {criterion for _, criterion in self._drawn}
+        names = [*draws.criteria, *(c for c in criteria if c in told and c not in draws.criteria)]
+        values = np.zeros((self._count, len(self._study.candidates), len(names)))
+        undrawn = set()
+        for row, candidate in enumerate(self._study.candidates):
             for column, criterion in enumerate(names):
-                found = self._draw_of(draws, candidate, criterion)
-                if found is not None:
+                found = draws.of(candidate, criterion)
+                if found is None:
+                    found = self._drawn.get((candidate, criterion))
+                if found is None:
+                    undrawn.add((candidate, criterion))
+                else:
                     values[:, row, column] = found
         return Draws(
-            deployments=study.candidates,
+            deployments=self._study.candidates,
             criteria=tuple(names),
             values=values,
-            missing={c: why for c, why in draws.missing.items() if c not in alone},
+            missing=draws.missing,
+            undrawn=frozenset(undrawn),
         )
 
     def slower(self, name: str, criterion: str, threshold: float) -> Slower | str:
@@ -98,20 +104,6 @@ class Candidates:
         workloads = list(self._study.workloads)
         return workloads[0] if name.workload is None and len(workloads) == 1 else name.workload
 
-    def _on_facts(self, criterion: str) -> bool:
-        """Whether no deployment can have been measured by a criterion."""
-        unmeasured = CriterionName.read(criterion).base not in vocabulary()
-        return self._study.on_paper or unmeasured
-
-    def _draw_of(self, draws: Draws, candidate: str, criterion: str) -> Draw | None:
-        found = draws.of(candidate, criterion)
-        return self._drawn.get((candidate, criterion)) if found is None else found
-
-    def _rankable(self, cell: Measurement) -> Measurement:
-        drawn = (cell.deployment, cell.criterion) in self._drawn
-        needed = any(cell.criterion in draws.criteria for draws in self._draws)
-        return replace(cell, interval=None) if needed and not drawn else cell
-
     def _mix(self, name: str) -> None:
         portfolio = self._study.portfolios[name]
         known = {m: [c for n, c in self._cells if n == m] for m in portfolio.members}
@@ -127,14 +119,13 @@ class Candidates:
                 self._on_paper(name, shares, criterion)
 
     def _shares(self, name: str, workload: str | None) -> Mapping[str, float]:
-        """Of a workload; what is told of none is all members' alike, unless all split alike."""
+        """Of a workload; where a criterion is told of none and splits differ, of nobody."""
         portfolio = self._study.portfolios[name]
         if workload is not None:
             return portfolio.shares(workload)
         splits = [dict(shares) for shares in portfolio.split.values()]
-        if all(split == splits[0] for split in splits):
-            return splits[0]
-        return dict.fromkeys(portfolio.members, 1 / len(portfolio.members))
+        alike = all(split == splits[0] for split in splits)
+        return splits[0] if alike else dict.fromkeys(portfolio.members, math.nan)
 
     def _copy(self, name: str, member: str, criterion: str) -> None:
         if (member, criterion) not in self._cells:

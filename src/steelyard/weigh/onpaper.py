@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
@@ -13,6 +14,7 @@ from steelyard.study import CURRENCIES, TEXT, CriterionName
 from steelyard.weigh.paper import LEVEL, Draw
 
 ADDED = "mixture: fixed parts in full, the rest by the shares of the requests"
+FLOWS = ("1/h", "tokens/s")
 BY_SHARE = "mixture: shares of the requests times the members"
 WORST = "mixture: what all members offer"
 FIRST_FULL = "mixture: until the first member is full"
@@ -24,6 +26,7 @@ class Member:
     """One member's part: its share, its cell, draws of it, what it costs whatever the volume."""
 
     share: float
+    """Of the requests; NaN where the criterion is told of no workload and splits differ."""
     cell: Measurement
     draws: Draw | None
     """None where the cell has a value and no draws, or none at all."""
@@ -55,6 +58,9 @@ def mixed_on_paper(
         if isinstance(member.cell.value, Missing):
             why = Missing(reason=f"{member.cell.deployment}: {member.cell.value.reason}")
             return Mixed(cell=_cell(name, members, why), draws=None)
+    if math.isnan(members[0].share) and _by_shares(first.unit):
+        why = Missing(reason="the split differs by workload, and the criterion is told of none")
+        return Mixed(cell=_cell(name, members, why), draws=None)
     if CriterionName.read(first.criterion).percent is not None:
         return _between(name, members, worse=max if better == "down" else min, seed=seed)
     note, mix = _rule(members, better=better, by_use=by_use)
@@ -78,11 +84,15 @@ def _rule(members: Sequence[Member], *, better: str, by_use: bool) -> tuple[str,
     fixed = np.array([member.fixed for member in members])
     if unit.partition("/")[0] in CURRENCIES:
         return ADDED, lambda rows: fixed.sum() + shares @ (rows - fixed[:, None])
-    if unit in ("1/h", "tokens/s"):
+    if unit in FLOWS:
         return FIRST_FULL, lambda rows: (rows / shares[:, None]).min(axis=0)
     if by_use and unit == "share":
         return BY_SHARE, lambda rows: shares @ rows
     return WORST, lambda rows: rows.min(axis=0) if better == "up" else rows.max(axis=0)
+
+
+def _by_shares(unit: str) -> bool:
+    return unit.partition("/")[0] in CURRENCIES or unit in FLOWS
 
 
 def _between(

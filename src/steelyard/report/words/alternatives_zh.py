@@ -75,6 +75,8 @@ EXACT = {
     "not measured: a member is known on paper alone": "未测量：有成员仅见于文件",
     "known on paper alone": "仅见于文件",
     "nobody tells it": "无人给出",
+    "the split differs by workload, and the criterion is told of none": "各负载的份额不同，而该指标不"
+    "针对任何一个负载",
     "no part of this record": "不在本记录之内",
 }
 PATTERNS = (
