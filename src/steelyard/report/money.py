@@ -36,3 +36,11 @@ def known(found: Any) -> Any:
     if isinstance(found, Mapping) and "missing" in found:
         return None
     return found or None
+
+
+def spread(found: Mapping[str, Any], currency: str, words: Words) -> str:
+    """ "1,200 to 1,500 CNY" of low and high; "" where they are one."""
+    if found["low"] == found["high"]:
+        return ""
+    low = quantity(found["low"], "", words)
+    return words("to", low=low, high=quantity(found["high"], currency, words))

@@ -10,6 +10,8 @@ from steelyard.report import svg
 START, END = 3.0, 97.0
 LABEL, BAR, GAP, TOP = 19, 16, 11, 24
 LEAST, MOST = 0, 1
+NEAR = 0.3
+"""Nothing gained is in the picture where it lies within so much of the swings' width."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,8 +40,11 @@ def tornado(
     """
     if not rows:
         return ""
-    ends = [centre, 0.0, *(x for row in rows for x in (row.at_low, row.at_high))]
-    pad = (max(ends) - min(ends) or 1.0) * 0.09
+    ends = [centre, *(x for row in rows for x in (row.at_low, row.at_high))]
+    span = max(ends) - min(ends) or 1.0
+    if min(abs(end) for end in ends) < span * NEAR:
+        ends.append(0.0)
+    pad = span * 0.09
     scale = svg.Scale(low=min(ends) - pad, high=max(ends) + pad, start=START, end=END)
     bottom = TOP + (LABEL + BAR + GAP) * len(rows)
     parts = [*_legend(names), *_frame(scale, bottom, tick_text)]

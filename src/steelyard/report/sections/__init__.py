@@ -8,6 +8,7 @@ from steelyard.report.sections.criteria import criteria, form
 from steelyard.report.sections.front import front
 from steelyard.report.sections.gates import gates
 from steelyard.report.sections.latency import latency
+from steelyard.report.sections.ledgers import ledgers
 from steelyard.report.sections.load import load
 from steelyard.report.sections.next import next_measurement
 from steelyard.report.sections.outcomes import outcomes, windows
@@ -34,6 +35,7 @@ ORDER = (
     tipping,
     next_measurement,
     costs,
+    ledgers,
     returns,
     assumptions,
     people,

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from steelyard.report.document import Block, Facts
 from steelyard.report.numbers import count, interval
 from steelyard.report.reading import Reading
+from steelyard.report.sections.ledgers import told_of_ledgers
 from steelyard.report.sections.returns import told_of_returns
 
 COST = "cost_per_1000_accepted"
@@ -20,12 +21,17 @@ def stakes(reading: Reading) -> list[Block]:
     w = reading.words
     lines = [
         ("board.answer", _costs(reading)),
-        ("board.years", told_of_returns(reading)),
+        ("board.years", _years(reading)),
         ("board.people", _people(reading)),
         ("board.evidence", [_evidence(reading)]),
     ]
     pairs = tuple((w(label), w.sentences(texts)) for label, texts in lines if texts)
     return [Facts(pairs=pairs)]
+
+
+def _years(reading: Reading) -> list[str]:
+    """What the years cost, and what comes of the investment."""
+    return [*told_of_ledgers(reading, most=TOLD), *told_of_returns(reading)]
 
 
 def _costs(reading: Reading) -> list[str]:

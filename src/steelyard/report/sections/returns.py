@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from steelyard.report.document import Block, Cell, Para, Section, Table
-from steelyard.report.money import amount, known, periods, whole
+from steelyard.report.money import amount, known, periods
 from steelyard.report.numbers import finite, percent
 from steelyard.report.reading import Reading
 from steelyard.report.sections.paybacks import payback
@@ -38,7 +38,7 @@ def returns(reading: Reading) -> Section | None:
 def of_record(reading: Reading) -> Sequence[Row]:
     """The record's returns, one a candidate."""
     money: Mapping[str, Any] = reading.findings.get("money") or {}
-    found: Sequence[Row] = money.get("returns") or ()
+    found: Sequence[Row] = known(money.get("returns")) or ()
     return found
 
 
@@ -111,13 +111,13 @@ def _row(each: Row, reading: Reading) -> tuple[Cell, ...]:
     spread = known(each.get("spread"))
     between = "–"
     if spread:
-        low, high = (whole(spread["quantiles"][n], "", w) for n in (0, -1))
+        low, high = (amount(spread["quantiles"][n], "", w) for n in (0, -1))
         between = w("to", low=low, high=high)
     npv = float(outcome["npv"])
     return (
         Cell(text=each["deployment"], note=_baseline(each, reading)),
-        Cell(text=whole(outcome["flows"][0], currency, w)),
-        Cell(text=whole(npv, currency, w), tone="bad" if npv < 0 else "plain"),
+        Cell(text=amount(outcome["flows"][0], currency, w)),
+        Cell(text=amount(npv, currency, w), tone="bad" if npv < 0 else "plain"),
         Cell(text=between),
         Cell(text=percent(spread["loss"], w) if spread else "–"),
         _irr(outcome["irr"], reading),

@@ -7,7 +7,7 @@ from typing import Any
 
 from steelyard.report.charts import Amount, Band, FanLabels, Swing, fan, tornado, waterfall
 from steelyard.report.document import Figure
-from steelyard.report.money import known, whole
+from steelyard.report.money import amount, known
 from steelyard.report.numbers import finite, percent, plain
 from steelyard.report.reading import Reading
 
@@ -27,15 +27,15 @@ def _waterfall(each: Row, reading: Reading) -> Figure | None:
         Amount(
             label=_step(step, reading),
             value=float(step["value"]),
-            figure=whole(step["value"], currency, w),
+            figure=amount(step["value"], currency, w),
         )
         for step in steps
     ]
     npv = float(each["outcome"]["npv"])
-    total = Amount(label=w("ret.sum"), value=npv, figure=whole(npv, currency, w), total=True)
+    total = Amount(label=w("ret.sum"), value=npv, figure=amount(npv, currency, w), total=True)
     told = [f"{row.label} {row.figure}" for row in (*rows, total)]
     alt = w("alt.list", head=each["deployment"], items=w.semicolon.join(told))
-    svg = waterfall([*rows, total], tick_text=lambda x: whole(x, "", w), title=alt)
+    svg = waterfall([*rows, total], tick_text=lambda x: amount(x, "", w), title=alt)
     if not steps:
         return None
     caption = w("fig.waterfall", deployment=each["deployment"])
@@ -57,12 +57,12 @@ def _fan(each: Row, reading: Reading) -> Figure | None:
         Band(name=percent(share, w), values=tuple(float(v) for v in values))
         for share, values in zip(drawn["quantiles"], drawn["bands"], strict=True)
     ]
-    ends = [f"{band.name} {whole(band.values[-1], each['currency'], w)}" for band in bands]
+    ends = [f"{band.name} {amount(band.values[-1], each['currency'], w)}" for band in bands]
     alt = w("alt.fan", deployment=each["deployment"], items=w.semicolon.join(ends))
     labels = FanLabels(
         time=w(f"period.{each['unit']}.axis"),
         amount=w("ret.cumulative", currency=_unit(each["currency"], reading)),
-        value=lambda x: whole(x, "", w),
+        value=lambda x: amount(x, "", w),
     )
     svg = fan(bands, periods=[float(p) for p in drawn["periods"]], labels=labels, title=alt)
     if not svg:
@@ -90,8 +90,8 @@ def _tornado(each: Row, reading: Reading) -> Figure | None:
         w(
             "alt.swing",
             name=swing["input"],
-            low=whole(swing["npv_low"], each["currency"], w),
-            high=whole(swing["npv_high"], each["currency"], w),
+            low=amount(swing["npv_low"], each["currency"], w),
+            high=amount(swing["npv_high"], each["currency"], w),
         )
         for swing in swings
     ]
@@ -99,7 +99,7 @@ def _tornado(each: Row, reading: Reading) -> Figure | None:
     svg = tornado(
         rows,
         centre=float(each["outcome"]["npv"]),
-        tick_text=lambda x: whole(x, "", w),
+        tick_text=lambda x: amount(x, "", w),
         names=(w("ret.at_low"), w("ret.at_high")),
         title=alt,
     )

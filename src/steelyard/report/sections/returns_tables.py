@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from steelyard.report.document import Block, Cell, Fold, Table
-from steelyard.report.money import known, whole
+from steelyard.report.money import amount, known
 from steelyard.report.numbers import plain
 from steelyard.report.reading import Reading
 from steelyard.report.sections.paybacks import payback
@@ -31,7 +31,7 @@ def _grid(each: Row, reading: Reading) -> Table | None:
         (
             Cell(text=plain(y, w)),
             *(
-                Cell(text=whole(value, "", w), tone="bad" if value < 0 else "plain")
+                Cell(text=amount(value, "", w), tone="bad" if value < 0 else "plain")
                 for value in line
             ),
         )
@@ -53,7 +53,7 @@ def _scenarios(each: Row, reading: Reading) -> Table | None:
                 text=w.comma.join(f"{k} = {plain(v, w)}" for k, v in one["changes"].items()),
                 note=w("ret.outside", names=w.comma.join(one["outside"])) if one["outside"] else "",
             ),
-            Cell(text=whole(one["outcome"]["npv"], each["currency"], w)),
+            Cell(text=amount(one["outcome"]["npv"], each["currency"], w)),
             payback(one["outcome"]["simple"], each, reading),
         )
         for one in found
@@ -121,10 +121,10 @@ def worth(shown: Sequence[Row], reading: Reading) -> list[Block]:
         return []
     w, currency = reading.words, shown[0]["currency"]
     rows = [
-        (Cell(text=one["input"]), Cell(text=whole(one["worth"], currency, w)))
+        (Cell(text=one["input"]), Cell(text=amount(one["worth"], currency, w)))
         for one in found["inputs"]
     ]
-    rows.append((Cell(text=w("tip.all")), Cell(text=whole(found["all"], currency, w))))
+    rows.append((Cell(text=w("tip.all")), Cell(text=amount(found["all"], currency, w))))
     head = (w("col.input"), w("col.worth_money"))
     caption = w("tab.worth")
     return [Table(caption=caption, head=head, rows=tuple(rows), numeric=frozenset({1}))]

@@ -27,6 +27,9 @@ from steelyard.report.words.drill_terms_zh import EXACT as DRILL_EXACT
 from steelyard.report.words.drill_terms_zh import PATTERNS as DRILL_PATTERNS
 from steelyard.report.words.drill_zh import DRILL_ZH
 from steelyard.report.words.en import EN
+from steelyard.report.words.ledger_en import LEDGER_EN
+from steelyard.report.words.ledger_zh import LEDGER_ZH
+from steelyard.report.words.ledger_zh import PATTERNS as LEDGER_PATTERNS
 from steelyard.report.words.load_en import LOAD_EN
 from steelyard.report.words.load_terms_zh import EXACT as LOAD_EXACT
 from steelyard.report.words.load_terms_zh import PATTERNS as LOAD_PATTERNS
@@ -73,6 +76,7 @@ LANGUAGES = {
         **DECIDE_EN,
         **MONEY_EN,
         **WHY_EN,
+        **LEDGER_EN,
     },
     "zh": {
         **ZH,
@@ -91,6 +95,7 @@ LANGUAGES = {
         **DECIDE_ZH,
         **MONEY_ZH,
         **WHY_ZH,
+        **LEDGER_ZH,
     },
 }
 _ARRIVAL = re.compile(
@@ -115,6 +120,7 @@ _PATTERNS = (
     *DRILL_PATTERNS,
     *TOOLS_PATTERNS,
     *CODE_PATTERNS,
+    *LEDGER_PATTERNS,
     *ALTERNATIVES_PATTERNS,
 )
 

@@ -7,7 +7,7 @@ BOARD_EN: dict[str, str] = {
     "pdf.mark": "study {hash}",
     # the first page
     "board.answer": "An accepted answer",
-    "board.years": "The investment",
+    "board.years": "The years ahead",
     "board.people": "Whose decision",
     "board.evidence": "Evidence",
     "board.per1000": "1,000 accepted answers cost: {items}",

@@ -6,7 +6,7 @@ BOARD_ZH: dict[str, str] = {
     "pdf.brand": "Steelyard 杆秤",
     "pdf.mark": "研究 {hash}",
     "board.answer": "一个被接受的答案",
-    "board.years": "这笔投资",
+    "board.years": "今后几年",
     "board.people": "谁来决定",
     "board.evidence": "依据",
     "board.per1000": "每 1,000 个被接受答案的成本：{items}",

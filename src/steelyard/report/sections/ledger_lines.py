@@ -1,0 +1,139 @@
+"""The lines of a ledger with their sources, where two deployments cost the same, and remarks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from steelyard.report.document import Block, Cell, Fold, Para, Table
+from steelyard.report.money import known, spread
+from steelyard.report.numbers import count, percent, plain
+from steelyard.report.reading import Reading
+
+Row = Mapping[str, Any]
+
+
+def lines(reading: Reading) -> Table:
+    """Every line as it was declared: for whom, how much at what rate, by whom, when."""
+    w = reading.words
+    names = ("line", "for", "amount_of", "rate", "status", "source", "asof")
+    return Table(
+        caption=w("tab.lines"),
+        head=tuple(w(f"col.{name}") for name in names),
+        rows=tuple(_line(line, reading) for line in reading.findings["money"]["lines"]),
+    )
+
+
+def _line(line: Row, reading: Reading) -> tuple[Cell, ...]:
+    w, driver = reading.words, line["driver"]
+    shared = w("led.driver", name=driver["by"]) if driver else ""
+    return (
+        Cell(text=line["name"], note=w.or_plain(f"line.{line['kind']}", line["kind"])),
+        Cell(text=w.comma.join(line["for"]) if line["for"] else w("led.all"), note=shared),
+        Cell(text=f"{plain(line['amount'], w)} {line['unit']}".rstrip(), note=_when(line, reading)),
+        _rate(line, reading),
+        Cell(text=w(f"status.{line['status']}")),
+        Cell(text=line["source"] or w("ret.unsourced"), tone="plain" if line["source"] else "open"),
+        Cell(text=line["as_of"], note=w("led.stale") if line["stale"] else ""),
+    )
+
+
+def _when(line: Row, reading: Reading) -> str:
+    """When it is paid, over how long it is written off, and how it changes."""
+    w = reading.words
+    parts = []
+    if line["recurs"] == "once":
+        parts.append(w("led.once", month=plain(line["at_month"] or 0, w)))
+    if line["life_months"]:
+        parts.append(w("led.life", months=count(line["life_months"])))
+    if line["change"]:
+        parts.append(w("led.change", share=percent(line["change"], w)))
+    return w.semicolon.join(parts)
+
+
+def _rate(line: Row, reading: Reading) -> Cell:
+    w, rate, currency = reading.words, line["rate"], line["currency"]
+    if known(rate) is None:
+        return Cell(text=reading.say(rate, ""), tone="open")
+    each = "" if line["recurs"] == "once" else str(line["recurs"])
+    per = f"/{w.or_plain(f'recurs.{each}', each)}" if each else ""
+    text = reading.say(rate["base"], currency) + per
+    return Cell(text=text, note=spread(rate, currency, w))
+
+
+def rates(reading: Reading) -> list[Block]:
+    """Rates of exchange, dated and sourced."""
+    w, found = reading.words, reading.findings["money"]["fx"]
+    if not found:
+        return []
+    rows = tuple(
+        (
+            Cell(text=f"{quote['currency']} → {quote['in']}"),
+            Cell(text=plain(quote["rate"]["base"], w), note=spread(quote["rate"], "", w)),
+            Cell(text=quote["source"] or "–"),
+            Cell(text=quote["as_of"], note=w("led.stale") if quote["stale"] else ""),
+        )
+        for quote in found
+    )
+    head = tuple(w(f"col.{name}") for name in ("exchange", "rate", "source", "asof"))
+    return [Table(caption=w("tab.fx"), head=head, rows=rows, numeric=frozenset({1}))]
+
+
+def crossings(reading: Reading) -> list[Block]:
+    """At which volume two deployments cost the same, or why at none."""
+    w = reading.words
+    told = [_crossing(found, reading) for found in reading.findings["money"]["break_even"]]
+    if not told:
+        return []
+    if len(told) == 1:
+        return [Para(text=w("led.break_even", text=told[0]))]
+    paras = tuple(Para(text=text) for text in told)
+    return [Fold(summary=w("tab.break_even"), blocks=paras)]
+
+
+def _crossing(found: Row, reading: Reading) -> str:
+    w, kind = reading.words, found["kind"]
+    pair = {"first": found["first"], "second": found["second"]}
+    if kind == "missing":
+        return w("led.even.missing", reason=w.term(found["reason"]), **pair)
+    unit = w.or_plain(f"led.unit.{found['unit']}", found["unit"])
+    if kind == "crossing":
+        per = {key: plain(found[f"per_{key}"], w) for key in ("day", "year")}
+        text = w(
+            "led.even.crossing",
+            unit=unit,
+            below=found["below"],
+            above=found["above"],
+            **per,
+            **pair,
+        )
+        names = w.listed(found["unchecked"])
+        return text + w("led.even.unchecked", names=names) if names else text
+    told = {
+        name: "–" if found[key] is None else plain(found[key], w)
+        for name, key in (("crossing", "crossing_per_year"), ("serves", "serves_per_year"))
+    }
+    more = {key: found[key] or "–" for key in ("cheaper", "limited")}
+    return w(f"led.even.{found['why']}", unit=unit, **told, **more, **pair)
+
+
+def remarks(reading: Reading) -> list[Block]:
+    """Contradictions of the inputs, and their age."""
+    w = reading.words
+    return [
+        Para(text=w(f"led.remark.{remark['kind']}", **_filled(remark, reading)), quiet=True)
+        for remark in reading.findings["money"]["remarks"]
+    ]
+
+
+def _filled(remark: Row, reading: Reading) -> dict[str, str]:
+    shares = {"stated", "implied", "share"}
+    return {
+        key: percent(value, reading.words)
+        if key in shares
+        else count(value)
+        if isinstance(value, int)
+        else str(value)
+        for key, value in remark.items()
+        if key != "kind"
+    }

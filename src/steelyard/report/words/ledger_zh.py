@@ -1,0 +1,141 @@
+"""What the report says of the two ledgers, in Chinese."""
+
+from __future__ import annotations
+
+import re
+
+LEDGER_ZH: dict[str, str] = {
+    "sec.ledgers": "{months} 个月的成本",
+    "lead.ledgers": (
+        "单位：{currency}。两本账，绝不相加：一本记已耗用（购置按使用年限摊销），一本记实际支付。{volume}"
+    ),
+    "led.volume": "业务量 {base}，来源：{source}，{as_of}。",
+    "led.no_volume": "未说明业务量。",
+    "tab.accrual": "权责发生制账：已耗用的成本",
+    "tab.cash": "现金账：实际支付（与上表绝不相加）",
+    "led.accrual.total": "总拥有成本（TCO）",
+    "led.cash.total": "支付合计",
+    "led.known": "其中已知部分",
+    "led.idle": "其中闲置算力",
+    "led.left": "不含：期末账面余值",
+    "led.first": "其中首日支付",
+    "led.rest": "其余较小各项",
+    "led.more": "其余部署",
+    "fig.ledger": "{deployment}：成本由哪些部分构成",
+    "tab.units": "单位成本，含全部成本项",
+    "col.unit_cost": "单位",
+    "unit.mtok.in": "每百万输入 token",
+    "unit.mtok.out": "每百万输出 token",
+    "unit.mtok.cached": "每百万缓存 token",
+    "unit.mtok.all": "每百万 token（全部种类）",
+    "unit.per_answer": "每个答案",
+    "unit.per_accepted": "每个被接受的答案",
+    "unit.qps": "服务水平内每 1 QPS 的年成本",
+    "led.at.capacity": "按所声明的利用率",
+    "led.at.demand": "按所需业务量",
+    "tab.lines": "全部成本项、单价与来源",
+    "col.line": "成本项",
+    "col.amount_of": "数量",
+    "led.all": "全部",
+    "led.driver": "按{name}分摊",
+    "led.once": "一次性，第 {month} 个月",
+    "led.life": "按 {months} 个月摊销",
+    "led.change": "每年 {share}",
+    "led.stale": "已旧，请重新询价",
+    "recurs.h": "小时",
+    "recurs.day": "天",
+    "recurs.month": "月",
+    "recurs.year": "年",
+    "tab.fx": "汇率",
+    "col.exchange": "兑换",
+    "tab.break_even": "在何业务量下两者成本相等",
+    "led.break_even": "盈亏平衡：{text}。",
+    "led.even.crossing": (
+        "{first} 与 {second} 在每天 {day} {unit}（每年 {year}）时成本相等；低于此量 {below} 更便宜，高于此量 {above} 更便宜"
+    ),
+    "led.even.unchecked": "；无人说明 {names} 的容量",
+    "led.even.same": "{first} 与 {second} 在任何业务量下成本相同",
+    "led.even.always": "无平衡点：{first} 与 {second} 之间，任何业务量下 {cheaper} 都更便宜",
+    "led.even.capacity": (
+        "容量之内无平衡点：{first} 与 {second} 之间，在 {limited} 每年可服务的 {serves} {unit}之内 {cheaper} 更便宜；两线要到 {crossing} 才相交"
+    ),
+    "led.even.missing": "{first} 与 {second}：无法判断；{reason}",
+    "led.unit.Mtok": "百万 token",
+    "led.unit.answer": "个答案",
+    "led.unit.accepted answer": "个被接受的答案",
+    "led.remark.utilisation": (
+        "{deployment}：声明的利用率为 {stated}，业务量对应 {implied}；其中一个有误，或机群规模不当。"
+    ),
+    "led.remark.beyond": (
+        "{deployment}：第 {year} 年所需为其容量的 {share}；未能服务的部分不在成本之内。"
+    ),
+    "led.remark.bounds": (
+        "{deployment}：下限与上限假定 {lines} 个成本项同时取端点；可能的区间更窄。"
+    ),
+    "led.remark.stale": "{name}：已有 {days} 天，请重新询价。",
+    "led.remark.ahead": "{name}：日期为 {as_of}，尚未到来。",
+    "board.tco": "{months} 个月的成本：{items}",
+    "line.compute": "算力",
+    "line.network": "网络",
+    "line.rack-and-power": "机柜与电力",
+    "line.maintenance": "维保",
+    "line.taxes": "税费",
+    "line.spares": "备件",
+    "line.second-site": "异地机房",
+    "line.storage": "存储",
+    "line.egress": "出网流量",
+    "line.licences": "许可",
+    "line.tokens": "token",
+    "line.people": "人力",
+    "line.prompt-team": "提示词团队",
+    "line.drift-detection": "漂移检测",
+    "line.compliance": "合规审计",
+    "line.migration": "迁移",
+    "line.exit": "退出",
+    "line.residual": "残值",
+    "line.other": "其他",
+}
+_UNITS = {
+    "quarter": "季度",
+    "year": "年",
+    "month": "月",
+    "half-year": "半年",
+    "period": "期",
+}
+_ENDS = {"end": "末", "middle": "中", "start": "初"}
+PATTERNS = (
+    (re.compile(r"nobody knows the rate of '(.+?)' yet"), r"“\1”的单价尚无人知晓"),
+    (
+        re.compile(r"'(.+?)' is paid by volume, and the volume is not known"),
+        r"“\1”按量计价，但业务量未知",
+    ),
+    (
+        re.compile(r"the tokens of one answer are not (?:stated|known).*"),
+        "未说明每个答案的 token 数",
+    ),
+    (
+        re.compile(r"the share of answers accepted is not stated \(accepted\)"),
+        "未说明合格率（accepted）",
+    ),
+    (re.compile(r"nobody states the utilisation.*"), "无人说明利用率（utilisation，须注明来源）"),
+    (re.compile(r"nobody states the (\w+) of a machine \(\w+\)"), r"无人说明单机的 \1"),
+    (re.compile(r"the volume is not stated \(volume\)"), "未说明业务量（volume）"),
+    (re.compile(r"no answer of the run was accepted"), "本次运行没有被接受的答案"),
+    (
+        re.compile(r"an answer holds no tokens of this kind \((\w+)\)"),
+        r"答案中没有此类 token（\1）",
+    ),
+    *(
+        (
+            re.compile(rf"(\S+) ?% a year, {rate}; flows (?:at|in) the {where} of each {unit}"),
+            rf"年折现率 \1%（{told}），现金流记在每{name}{end}",
+        )
+        for rate, told in (
+            ("effective", "有效利率"),
+            ("nominal", "名义利率"),
+            (r"nominal.*?", "名义利率"),
+        )
+        for where, end in _ENDS.items()
+        for unit, name in _UNITS.items()
+    ),
+)

@@ -1,0 +1,104 @@
+"""What the report says of money over years, from records as cost and returns write them."""
+
+from __future__ import annotations
+
+import copy
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from steelyard.report import compose, to_html, to_markdown
+
+RECORD = json.loads((Path(__file__).parent / "money.json").read_text("utf-8"))
+
+
+@pytest.fixture
+def record(world):
+    found, verdict = world().record()
+    found["money"] = copy.deepcopy(RECORD)
+    return found, verdict
+
+
+def told(record, lang: str = "en") -> str:
+    text = to_markdown(compose(*record, lang=lang))
+    return text.replace("\u00a0", " ").replace("\\", "")
+
+
+def part(text: str, title: str) -> str:
+    return text.split(f"## {title}")[1].split("\n## ")[0]
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_the_first_page_says_what_the_years_cost_and_return(record, lang):
+    first = told(record, lang).split("\n## ")[0]
+
+    for figure in {"en": ("6,960,000 CNY", "12 quarters"), "zh": ("696 万元", "12 个季度")}[lang]:
+        assert figure in first
+
+
+def test_cash_and_accrual_stand_apart_and_say_so(record):
+    text = part(told(record), "What 36 months cost")
+
+    assert text.index("**Accrual ledger: what is used up**") < text.index("**Cash ledger")
+    assert "never added" in text
+    assert re.search(r"of that, idle\W+1,122,682", text)
+
+
+def test_an_unknown_rate_leaves_the_total_unknown_and_the_known_part_beside_it(record):
+    text = part(told(record), "What 36 months cost")
+
+    total = next(line for line in text.splitlines() if "total cost of ownership" in line)
+    assert "6,959,863" in total
+    assert "nobody knows the rate of 'sale' yet" in total
+    assert "of that, what is known" in text
+
+
+def test_every_input_has_its_source_and_date(record):
+    text = part(told(record), "The investment").split("every input, its range and its source")[1]
+
+    for row in RECORD["returns"][0]["inputs"]:
+        line = next(line for line in text.splitlines() if f" {row['name']}" in line)
+        assert row["source"] in line or "no source named" in line
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_money_is_told_in_the_readers_language(record, lang):
+    text = told(record, lang)
+
+    if lang == "zh":
+        assert "年折现率 12%（有效利率），现金流记在每季度末" in text
+        assert "“sale”的单价尚无人知晓" in text
+        assert "effective; flows" not in text
+    else:
+        assert "12 % a year, effective; flows at the end of each quarter" in text
+
+
+def test_every_money_chart_says_in_words_what_it_shows(record):
+    page = to_html(compose(*record, lang="en"))
+    labels = re.findall(r'aria-label="([^"]*)"', page)
+
+    returned = RECORD["returns"][0]
+    for start in (returned["deployment"], "k2"):
+        assert any(label.startswith(start) and re.search(r"\d", label) for label in labels)
+    assert any("at its least" in label for label in labels)
+
+
+def test_a_rate_of_return_with_several_roots_is_none(record):
+    found, _ = record
+    found["money"]["returns"][0]["outcome"]["irr"] = {
+        "roots": [0.2, 0.3],
+        "single": {"missing": "2 changes of sign"},
+        "sign_changes": 2,
+    }
+
+    text = part(told(record), "The investment")
+    assert "no single one (roots: 20 %, 30 %)" in text
+
+
+def test_a_study_without_a_business_says_nothing_of_years(records):
+    text = told(records["one passes"])
+
+    assert "## The investment" not in text
+    assert "The years ahead" not in text
