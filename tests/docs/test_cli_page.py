@@ -28,7 +28,7 @@ def commands():
     return sorted(walk(typer.main.get_command(app), ()))
 
 
-GROUPS = {"data", "hardware", "study", "selftest"}
+GROUPS = {"data", "hardware", "prices", "study", "selftest"}
 
 
 @pytest.mark.parametrize("name", [n for n in commands() if n not in GROUPS])

@@ -61,7 +61,7 @@ def _of_file(file: Path, *, on: dt.date) -> dict[str, Any]:
 
 
 def _of_run(folder: Path) -> dict[str, Any]:
-    from steelyard.evidence import RunFolder, read_json
+    from steelyard.evidence import RunFolder, read_json, to_json
 
     found = read_json(RunFolder.at(folder).measurements).get("money")
     if not found or "ledgers" not in found:
@@ -70,7 +70,8 @@ def _of_run(folder: Path) -> dict[str, Any]:
             "add 'business:' to the study and weigh it (or judge the run anew: steelyard report "
             "RUN --study FILE --out FOLDER)"
         )
-    return dict(found)
+    plain: dict[str, Any] = to_json(found)
+    return plain
 
 
 def _day(written: str | None) -> dt.date:

@@ -120,6 +120,7 @@ def register() -> None:
         load,
         plan,
         predict,
+        prices,
         report,
         returns,
         search,
@@ -149,6 +150,7 @@ def register() -> None:
     app.command()(sign.sign)
     app.command("import")(importing.import_file)
     app.add_typer(data.app, name="data", help="Sets of data: list, check, import your own.")
+    app.add_typer(prices.app, name="prices", help="A dated price book: list, check, import.")
     app.add_typer(study.app, name="study", help="Check a study, print its schema, start one.")
     app.add_typer(hardware.app, name="hardware", help="Devices and models on file; check your own.")
     app.add_typer(judge.app, name="judge", help="Have people or a model judge pairs of texts.")

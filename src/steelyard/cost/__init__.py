@@ -8,11 +8,13 @@ from steelyard.cost.accepted import (
     per_1000_draws,
     window_cost,
 )
+from steelyard.cost.book import depends, entries_of, price_at, stale
 from steelyard.cost.booked import Accrued, Cash
 from steelyard.cost.breakeven import BreakEven, Never
 from steelyard.cost.document import cost_document
 from steelyard.cost.exchange import Rates, rates_of
 from steelyard.cost.facts import Facts, Seen, Stated
+from steelyard.cost.imported import imported
 from steelyard.cost.ledgers import AccrualLedger, CashLedger, Sum
 from steelyard.cost.lines import Kind, Line, declared_lines
 from steelyard.cost.measure import CRITERIA, cost_measurements
@@ -58,8 +60,13 @@ __all__ = [
     "cost_model",
     "cost_of",
     "declared_lines",
+    "depends",
+    "entries_of",
+    "imported",
     "per_1000_draws",
+    "price_at",
     "rates_of",
+    "stale",
     "tariff",
     "token_cost",
     "token_costs",

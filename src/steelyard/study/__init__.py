@@ -26,11 +26,12 @@ from steelyard.study.hardware import (
     MeasuredQuality,
     SetupFile,
 )
-from steelyard.study.nearest import nearest
+from steelyard.study.nearest import hint, nearest
 from steelyard.study.new import Language, starter
 from steelyard.study.people import ROLES, Person, Role
 from steelyard.study.portfolio import Portfolio
 from steelyard.study.price import Price
+from steelyard.study.pricebook import MachinePrice, ModelPrice, PriceBook, book_rules
 from steelyard.study.problem import Finding, Problem, dotted
 from steelyard.study.prompts import Length, Prefix, Prompts
 from steelyard.study.rate import Amount, Rate
@@ -89,12 +90,15 @@ __all__ = [
     "Hooks",
     "Language",
     "Length",
+    "MachinePrice",
     "MeasuredQuality",
+    "ModelPrice",
     "Operations",
     "Person",
     "Portfolio",
     "Prefix",
     "Price",
+    "PriceBook",
     "Problem",
     "Prompts",
     "Ramp",
@@ -118,12 +122,14 @@ __all__ = [
     "WarmUp",
     "Workload",
     "amended",
+    "book_rules",
     "canonical_json",
     "check",
     "checks",
     "dotted",
     "frozen_hash",
     "grow",
+    "hint",
     "input_name",
     "load",
     "load_business",
