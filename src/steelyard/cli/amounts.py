@@ -38,15 +38,21 @@ def flow(number: float) -> str:
     return f"{number:,.0f}" if number >= 100 else _digits(number)
 
 
-def ranged(band: Band, words: Callable[[float], str]) -> str:
-    """``middle (low-high)``; the middle alone where nothing lies between."""
+def ranged(band: Band, words: Callable[[float], str], *, across: str = " ") -> str:
+    """``middle (low-high)``, all in the unit of the middle; that alone if nothing lies between.
+
+    ``across`` parts the middle from the range: a blank, or a line break in a narrow cell.
+    """
     low, mid, high = words(band.low), words(band.mid), words(band.high)
     if low == high:
         return mid
-    unit = mid.rpartition(" ")[2]
-    if low.endswith(f" {unit}") and high.endswith(f" {unit}"):
-        low = low.removesuffix(f" {unit}")
-    return f"{mid} ({low}–{high})"
+    unit = mid.rpartition(" ")[2] if " " in mid else ""
+    if unit in _SCALES:
+        low, high = (_digits(end / _SCALES[unit]) for end in (band.low, band.high))
+    return f"{mid} ({low}–{high})" if across == " " else f"{mid}{across}{low}–{high}"
+
+
+_SCALES = {"ms": 1e-3, "s": 1.0, "MB": 1e6, "GB": 1e9}
 
 
 def _digits(number: float) -> str:

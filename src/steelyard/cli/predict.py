@@ -31,6 +31,9 @@ def predict(
     detail: Annotated[
         bool, typer.Option("--detail", help="Say everything of each set-up, however many.")
     ] = False,
+    whole: Annotated[
+        bool, typer.Option("--all", help="Show every set-up, not only those worth choosing.")
+    ] = False,
     lang: Annotated[Lang, typer.Option(help="Language of what is printed.")] = Lang.EN,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> int:
@@ -52,7 +55,7 @@ def predict(
     else:
         from steelyard.cli.predict_table import show
 
-        show(asked, found, refused, lang=lang.value, detail=detail)
+        show(asked, found, refused, lang=lang.value, detail=detail, whole=whole)
     return 0 if any(each.budget.fits != "no" for each in found) else NONE_FITS
 
 
@@ -71,7 +74,7 @@ def forecasts(asked: Asked, *, clock: Clock) -> tuple[list[Forecast], list[Refus
 
 def clock_of(calibration: Path | None) -> Clock:
     """The time model, with what a load test taught it."""
-    from steelyard.evidence import Missing
+    from steelyard.hardware import load_calibration, time_of
 
-    why = "there is no time model yet" if calibration is None else "nothing reads it yet"
-    return lambda *_: Missing(reason=why)
+    learnt = None if calibration is None else load_calibration(calibration)
+    return lambda setup, running: time_of(setup, running=running, calibration=learnt)

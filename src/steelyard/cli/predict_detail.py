@@ -96,7 +96,7 @@ def _time(each: Forecast, words: Mapping[str, str]) -> Iterator[Text]:
     timing = each.timing
     yield Text(words["time"], style="bold")
     if isinstance(timing, Missing):
-        yield Text("  " + words["unknown"].format(why=timing.reason))
+        yield Text("  " + words["unknown"].format(why=reason(timing, words)))
         return
     yield Text("  " + words["time.ttft"].format(band=ranged(timing.ttft, span)))
     yield Text("  " + words["time.tpot"].format(band=ranged(timing.tpot, span)))
@@ -104,9 +104,10 @@ def _time(each: Forecast, words: Mapping[str, str]) -> Iterator[Text]:
     if not isinstance(timing.qps, Missing):
         yield Text("  " + words["time.qps"].format(band=ranged(timing.qps, flow)))
     yield Text("  " + words["time.binds"].format(
-        first=timing.binding, second=timing.next_binding, margin=f"{timing.margin:.1f}"
+        first=resource(timing.binding, words), second=resource(timing.next_binding, words),
+        margin=f"{timing.margin:.1f}",
     ))  # fmt: skip
-    yield Text("  " + words["time.rung"].format(rung=timing.rung))
+    yield Text("  " + words["time.rung"].format(rung=words.get(f"rung.{timing.rung}", timing.rung)))
     if each.waits:
         asked, held = f"{each.setup.concurrency:,.0f}", count(each.budget.sequences.mid)
         yield Text("  " + words["waits"].format(asked=asked, held=held), style="yellow")
@@ -118,3 +119,13 @@ def _remarks(each: Forecast, words: Mapping[str, str]) -> Iterator[Text]:
     for note in remarks(each.setup):
         said = words[f"note.{note.kind}"].format(about=note.about, more=note.more)
         yield Text(f"  · {said}", style="yellow")
+
+
+def resource(name: str, words: Mapping[str, str]) -> str:
+    """A resource in the reader's language."""
+    return words.get(f"binds.{name}", name)
+
+
+def reason(missing: Missing, words: Mapping[str, str]) -> str:
+    """Why something is unknown, in the reader's language where its sentence is known."""
+    return words.get(f"why.{missing.reason}", missing.reason)

@@ -14,16 +14,16 @@ if TYPE_CHECKING:
 
 def document(asked: Asked, found: Sequence[Forecast], refused: Sequence[Refused]) -> dict[str, Any]:
     """Everything that the tables show, and what they round away."""
-    from steelyard.hardware import cheapest, front
+    from steelyard.hardware import cheapest_each, front
 
-    on_front, best = front(found), cheapest(found)
+    on_front = front(found)
     return {
         "setup": asked.title,
         "status": "predicted",
         "forecasts": [
             {**_forecast(each), "front": at in on_front} for at, each in enumerate(found)
         ],
-        "cheapest": None if best is None else best.setup.name,
+        "cheapest": {each.setup.model.name: each.setup.name for each in cheapest_each(found)},
         "refused": [{"name": each.name, "reason": each.reason} for each in refused],
     }
 
@@ -38,6 +38,9 @@ def _forecast(each: Forecast) -> dict[str, Any]:
         "time": _timing(each),
         "cost_per_mtok_output": _known(each.cost),
         "keeps_slo": each.keeps,
+        "quality": each.setup.quality
+        if each.setup.quality is not None
+        else {"missing": "nobody measured it"},
     }
 
 

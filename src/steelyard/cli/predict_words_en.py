@@ -5,16 +5,15 @@ from __future__ import annotations
 EN = {
     "setup": "set-up",
     "fits": "fits",
-    "weights": "weights a device",
-    "tokens": "tokens in cache",
-    "held": "held at once",
+    "tokens": "cache",
+    "held": "held",
     "ttft": "first token",
     "tpot": "each token",
     "flow": "tokens/s",
     "each": "a device",
     "binds": "binds",
-    "cost": "a million out",
-    "slo": "keeps SLO",
+    "cost": "a million",
+    "slo": "SLO",
     "front": "front",
     "yes": "yes",
     "no": "no",
@@ -43,7 +42,8 @@ EN = {
     "rented": "rented",
     "owned": "owned",
     "front.said": (
-        "{mark} nobody is both faster for a user and more productive a device (middles of bands)"
+        "{mark} of its model, nobody is both faster for a user and more productive a device "
+        "(middles of bands)"
     ),
     "quality": "quality of precisions: {told}",
     "quality.none": "not predicted; measure it and name it with 'quality:'",
@@ -101,4 +101,10 @@ EN = {
     "note.ranged": "{about}: sources disagree on {more}",
     "note.unseen-part": "{about} of the configuration is not counted",
     "note.assumed-figures": "{about}: its figures have low confidence ({more})",
+    "rung.calibrated": "a load test of this deployment",
+    "rung.measured": "this model on this device with this engine was measured",
+    "rung.pair": "model, device family and engine were measured, but not together",
+    "rung.class": "models, devices or engines of their kind were measured",
+    "rung.physics": "physics, with the average efficiency of all that was measured",
+    "others": "and {n:,} others; --all shows them",
 }

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
         find_device,
         packaged,
     )
+    from steelyard.hardware.choosing import cheapest, cheapest_each, front
     from steelyard.hardware.config import from_config, read_config
     from steelyard.hardware.device import Device
     from steelyard.hardware.experts import imbalance_floor, touched
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from steelyard.hardware.overhead import Overheads, overheads
     from steelyard.hardware.placed import Placed
     from steelyard.hardware.precision import PRESETS, Precision, preset
-    from steelyard.hardware.predicting import Clock, Forecast, cheapest, forecast, front
+    from steelyard.hardware.predicting import Clock, Forecast, forecast
     from steelyard.hardware.regime import crossover_tokens, even_tokens, read_bytes
     from steelyard.hardware.rung import Rung
     from steelyard.hardware.setup import Setup, Slo
@@ -56,12 +57,12 @@ _HOME = {
     "Layout": "layout", "Linear": "attention", "Link": "catalogue", "Note": "notes",
     "Overheads": "overhead", "Placed": "placed", "Precision": "precision", "Refused": "sweep",
     "Rung": "rung", "Setup": "setup", "Slip": "slips", "Slo": "setup", "Sweep": "sweep",
-    "Tensors": "tensors", "Timing": "timed", "budget": "memory", "cheapest": "predicting",
-    "class_bytes": "weights", "crossover_tokens": "regime", "device_bytes": "weights",
-    "eager_scores": "waste", "even_tokens": "regime", "extended": "catalogue",
-    "find_device": "catalogue", "find_model": "models", "fitting": "floor",
+    "Tensors": "tensors", "Timing": "timed", "budget": "memory", "cheapest": "choosing",
+    "cheapest_each": "choosing", "class_bytes": "weights", "crossover_tokens": "regime",
+    "device_bytes": "weights", "eager_scores": "waste", "even_tokens": "regime",
+    "extended": "catalogue", "find_device": "catalogue", "find_model": "models", "fitting": "floor",
     "forecast": "predicting", "fragmentation": "waste", "from_config": "config",
-    "front": "predicting", "imbalance_floor": "experts", "known_models": "models",
+    "front": "choosing", "imbalance_floor": "experts", "known_models": "models",
     "layer_bytes": "cache", "lint": "slips", "load_calibration": "calibration",
     "number_format": "formats", "overheads": "overhead", "packaged": "catalogue",
     "paged_waste": "waste", "preset": "precision", "prompt_floor": "floor", "read_asked": "asked",
@@ -77,13 +78,13 @@ __all__ = [
     "Calibration", "Catalogue", "Clock", "Dense", "Device", "DevicePrice", "Experts", "Fact",
     "Forecast", "Format", "Grouped", "Indexer", "Latent", "Layers", "Layout", "Linear", "Link",
     "Note", "Overheads", "Placed", "Precision", "Refused", "Rung", "Setup", "Slip", "Slo", "Sweep",
-    "Tensors", "Timing", "budget", "cheapest", "class_bytes", "crossover_tokens", "device_bytes",
-    "eager_scores", "even_tokens", "extended", "find_device", "find_model", "fitting", "forecast",
-    "fragmentation", "from_config", "front", "imbalance_floor", "known_models", "layer_bytes",
-    "lint", "load_calibration", "number_format", "overheads", "packaged", "paged_waste", "preset",
-    "prompt_floor", "read_asked", "read_bytes", "read_config", "read_fact", "remarks",
-    "request_floor", "reserved_waste", "sequence_bytes", "share", "spread", "stage", "step_floor",
-    "time_of", "token_bytes", "touched", "weight_bytes", "write_calibration",
+    "Tensors", "Timing", "budget", "cheapest", "cheapest_each", "class_bytes", "crossover_tokens",
+    "device_bytes", "eager_scores", "even_tokens", "extended", "find_device", "find_model",
+    "fitting", "forecast", "fragmentation", "from_config", "front", "imbalance_floor",
+    "known_models", "layer_bytes", "lint", "load_calibration", "number_format", "overheads",
+    "packaged", "paged_waste", "preset", "prompt_floor", "read_asked", "read_bytes", "read_config",
+    "read_fact", "remarks", "request_floor", "reserved_waste", "sequence_bytes", "share", "spread",
+    "stage", "step_floor", "time_of", "token_bytes", "touched", "weight_bytes", "write_calibration",
 ]  # fmt: skip
 
 

@@ -52,7 +52,7 @@ class Experts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layers:
-    """Layers of one kind, and how many there are."""
+    """Layers of one kind, and how many there are, wherever they lie."""
 
     count: int
     attention: Attention
@@ -98,6 +98,11 @@ class Architecture:
             for tensors, count in each.feed.parameters(self.hidden).items():
                 found[tensors] += each.count * count
         return found
+
+    @cached_property
+    def sizes(self) -> dict[Precision, Mapping[Tensors, float]]:
+        """Bytes by class, for each precision that was asked for; kept by ``class_bytes``."""
+        return {}
 
     @cached_property
     def total(self) -> int:

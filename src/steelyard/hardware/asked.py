@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from steelyard.errors import StudyError
-from steelyard.hardware.sweep import unknown_names
+from steelyard.hardware.unknown import unknown_names
 from steelyard.study import (
     Finding,
     Hardware,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -43,7 +43,7 @@ class DevicePrice:
     """``rented`` or ``owned`` (everything a year costs its owner, by the hour)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Catalogue:
     """Devices by their canonical name, links by name, and prices."""
 
@@ -61,7 +61,7 @@ class Catalogue:
         Raises NoEvidence for a name that is unknown, or that means several devices.
         """
         sort = plain(name)
-        if (found := self._by_name().get(sort)) is not None:
+        if (found := self._by_name.get(sort)) is not None:
             return found
         if sort in self.families:
             among = ", ".join(self.families[sort])
@@ -83,6 +83,7 @@ class Catalogue:
         found = [one for one in self.prices if one.device == canonical]
         return tuple(sorted(found, key=lambda one: one.rate.mid))
 
+    @cached_property
     def _by_name(self) -> Mapping[str, Device]:
         named: dict[str, Device] = {}
         for one in self.devices.values():
@@ -93,8 +94,8 @@ class Catalogue:
     def _way_out(self, name: str) -> str:
         import difflib
 
-        near = difflib.get_close_matches(plain(name), self._by_name(), n=1, cutoff=0.6)
-        guess = f"did you mean {self._by_name()[near[0]].name}? " if near else ""
+        near = difflib.get_close_matches(plain(name), self._by_name, n=1, cutoff=0.6)
+        guess = f"did you mean {self._by_name[near[0]].name}? " if near else ""
         return f"{guess}'steelyard hardware list' shows all; describe others in a file of your own"
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import itertools
 import json
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -68,8 +68,8 @@ def from_config(raw: Mapping[str, Any], *, name: str, source: str = "") -> Archi
         hidden=hidden,
         vocabulary=keys.need("vocab_size"),
         layers=tuple(
-            Layers(count=len(list(run)), attention=kind[0], feed=kind[1])
-            for kind, run in itertools.groupby(zip(attention, feed, strict=True))
+            Layers(count=count, attention=kind[0], feed=kind[1])
+            for kind, count in Counter(zip(attention, feed, strict=True)).items()
         ),
         native=published(text, name=name, depth=depth),
         tied=keys.yes("tie_word_embeddings", default=_tied_unsaid(keys)),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from steelyard.evidence import Missing
@@ -13,7 +13,7 @@ from steelyard.hardware.setup import Setup
 from steelyard.hardware.timed import Timing
 
 Clock = Callable[[Setup, float], Timing | Missing]
-"""The time of a set-up in which so many requests run at once at most."""
+"""The time of a set-up whose memory holds so many requests at once, in all its replicas."""
 Keeps = Literal["yes", "no", "perhaps", "unasked"]
 
 
@@ -43,19 +43,29 @@ def forecast(setup: Setup, *, clock: Clock) -> Forecast:
     room = budget(setup)
     held = room.sequences.mid
     running = held if setup.concurrency is None else min(setup.concurrency, held)
-    timing = _timed(setup, room, running, clock)
+    timing = _timed(setup, room, clock)
     return Forecast(
         setup=setup, budget=room, running=running, timing=timing,
         cost=_cost(setup, timing), keeps=_keeps(setup, timing),
     )  # fmt: skip
 
 
-def _timed(setup: Setup, room: Budget, running: float, clock: Clock) -> Timing | Missing:
+def _timed(setup: Setup, room: Budget, clock: Clock) -> Timing | Missing:
     if room.fits == "no":
         return Missing(reason="does not fit")
-    if running < 1:
+    if room.sequences.mid < 1:
         return Missing(reason="not one request fits beside the weights")
-    return clock(setup, running)
+    return clock(*_busy(setup, room.sequences.mid))
+
+
+def _busy(setup: Setup, held: float) -> tuple[Setup, float]:
+    """The replicas that have something to do; fewer requests than replicas leave some idle."""
+    layout, asked = setup.layout, setup.concurrency
+    if asked is None or asked >= layout.replicas:
+        return setup, held
+    busy = max(1, int(asked))
+    fewer = replace(setup, layout=replace(layout, replicas=busy))
+    return fewer, held * busy / layout.replicas
 
 
 def _cost(setup: Setup, timing: Timing | Missing) -> Band | Missing:
@@ -85,35 +95,3 @@ def _keeps(setup: Setup, timing: Timing | Missing) -> Keeps:
     if all(band.high <= limit for band, limit in asked):
         return "yes"
     return "no" if any(band.low > limit for band, limit in asked) else "perhaps"
-
-
-def front(forecasts: Sequence[Forecast]) -> frozenset[int]:
-    """Places of those that nobody beats in tokens a second of a device and in time a token.
-
-    Judged by the middle of the bands: neighbours whose bands overlap are not told apart.
-    """
-    points = [
-        (at, each.timing.throughput.mid / each.setup.layout.devices, each.timing.tpot.mid)
-        for at, each in enumerate(forecasts)
-        if isinstance(each.timing, Timing)
-    ]
-    kept: set[int] = set()
-    best = 0.0
-    for at, flow, _ in sorted(points, key=lambda point: (point[2], -point[1])):
-        if flow > best:
-            kept.add(at)
-            best = flow
-    return frozenset(kept)
-
-
-def cheapest(forecasts: Sequence[Forecast]) -> Forecast | None:
-    """The cheapest that keeps its SLO with its whole band; with a part of it where none does."""
-    for wanted in (("yes",), ("perhaps",), ("unasked",)):
-        fit = [
-            (each.cost.mid, at, each)
-            for at, each in enumerate(forecasts)
-            if each.keeps in wanted and isinstance(each.cost, Band)
-        ]
-        if fit:
-            return min(fit)[2]
-    return None

@@ -55,6 +55,8 @@ class Setup:
     """Most tokens of one step; None for what the engine takes by itself."""
     slo: Slo = Slo()
     price: DevicePrice | None = None
+    quality: float | None = None
+    """Measured score of this precision, as a share; None where nobody measured it."""
 
     @property
     def longest(self) -> int:

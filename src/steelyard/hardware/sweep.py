@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from steelyard.errors import CatalogueError, HardwareError, StudyError
+from steelyard.errors import CatalogueError, StudyError
 from steelyard.hardware.architecture import Architecture
 from steelyard.hardware.attention import Linear
 from steelyard.hardware.catalogue import Catalogue, DevicePrice, extended, packaged
@@ -21,8 +21,6 @@ from steelyard.hardware.precision import Precision, preset
 from steelyard.hardware.setup import Setup, Slo
 from steelyard.study import Hardware
 
-Unknown = tuple[tuple[str | int, ...], str]
-"""A field and place in it, and what is wrong with what stands there."""
 MOST = 20_000
 """Combinations of one file; more are no question any more."""
 _AXES = (
@@ -98,6 +96,8 @@ class _Maker:
     asked: Hardware
     folder: Path | None
     catalogue: Catalogue
+    precisions: dict[tuple[str, str | None, str], Precision] = field(default_factory=dict)
+    prices: dict[str, DevicePrice | None] = field(default_factory=dict)
 
     def make(self, point: Mapping[str, Any], name: str) -> Setup:
         asked = self.asked
@@ -110,15 +110,28 @@ class _Maker:
             raise _Impossible(f"{longest:,} tokens, but {model.name} takes {model.max_context:,}")
         return Setup(
             name=name, model=model, device=device, layout=layout,
-            precision=_precision(point["precision"], point["cache"], model),
+            precision=self._precision(point["precision"], point["cache"], model),
             isl=float(point["input"]), osl=float(point["output"]),
             concurrency=point["concurrency"], rate=point["rate"],
             engine=asked.engine or "vllm", speculative=asked.speculative,
             max_context=asked.max_context, overhead=asked.overhead, step_tokens=asked.step_tokens,
             utilisation=0.9 if asked.utilisation is None else asked.utilisation,
             block=asked.block or 16, slo=_slo(asked),
-            price=price(asked, self.catalogue, device.name),
+            price=self._price(device.name), quality=_quality(asked, point["precision"]),
         )  # fmt: skip
+
+    def _price(self, device: str) -> DevicePrice | None:
+        if device not in self.prices:
+            self.prices[device] = price(self.asked, self.catalogue, device)
+        return self.prices[device]
+
+    def _precision(
+        self, raw: str | Mapping[str, str] | None, cache: str | None, model: Architecture
+    ) -> Precision:
+        key = (str(raw), cache, model.name)
+        if key not in self.precisions:
+            self.precisions[key] = _precision(raw, cache, model)
+        return self.precisions[key]
 
 
 def price(asked: Hardware, catalogue: Catalogue, device: str) -> DevicePrice | None:
@@ -133,6 +146,11 @@ def price(asked: Hardware, catalogue: Catalogue, device: str) -> DevicePrice | N
     fit = [one for one in catalogue.priced(device) if one.basis == basis]
     latest = max((one.rate.date[:4] for one in fit), default="")
     return next((one for one in fit if one.rate.date[:4] == latest), None)
+
+
+def _quality(asked: Hardware, precision: str | Mapping[str, str] | None) -> float | None:
+    found = asked.quality.get(precision or "native") if not isinstance(precision, Mapping) else None
+    return None if found is None else found.value
 
 
 def _slo(asked: Hardware) -> Slo:
@@ -216,34 +234,3 @@ def _product(axes: Mapping[str, tuple[Any, ...]]) -> int:
     for values in axes.values():
         count *= len(values)
     return count
-
-
-def unknown_names(
-    asked: Hardware, *, folder: Path | None
-) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    """Names and words of a question that nothing stands behind."""
-    try:
-        catalogue = shelf(asked, folder)
-    except HardwareError as wrong:
-        yield ("catalogue",), str(wrong)
-        return
-    checks: dict[str, Any] = {
-        "model": lambda each: architecture(each, folder),
-        "device": catalogue.device,
-        "cache": lambda each: preset("bf16").but(cache=each),
-        "precision": _word,
-    }
-    for field, look in checks.items():
-        for at, each in enumerate(getattr(asked, field) or ()):
-            try:
-                look(each)
-            except HardwareError as wrong:
-                yield (field, at), str(wrong)
-
-
-def _word(raw: str | Mapping[str, str]) -> None:
-    words = {"base": raw} if isinstance(raw, str) else dict(raw)
-    base = words.pop("base", "native")
-    if base != "native":
-        preset(base)
-    preset("bf16").but(**words)

@@ -15,9 +15,12 @@ _ENDS = (Tensors.EMBED, Tensors.HEAD)
 
 def class_bytes(model: Architecture, precision: Precision) -> Mapping[Tensors, float]:
     """Bytes by class of tensor."""
-    return {
-        tensors: count * precision.of(tensors).bytes for tensors, count in model.parameters.items()
-    }
+    found = model.sizes.get(precision)
+    if found is None:
+        found = model.sizes[precision] = {
+            each: count * precision.of(each).bytes for each, count in model.parameters.items()
+        }
+    return found
 
 
 def weight_bytes(model: Architecture, precision: Precision) -> float:

@@ -1,0 +1,82 @@
+"""What follows from a table of forecasts: the front, the cheapest, what can't be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from steelyard.cli.amounts import ranged
+from steelyard.evidence import Missing
+
+if TYPE_CHECKING:
+    from steelyard.hardware import Asked, Forecast, Refused
+
+MARK = "★"
+_SHOWN = 8
+
+
+def money(each: Forecast, *, across: str = " ") -> str:
+    """What a million output tokens cost, with its currency."""
+    if isinstance(each.cost, Missing) or each.setup.price is None:
+        return "-"
+    currency = each.setup.price.rate.unit.partition("/")[0]
+    told = ranged(each.cost, lambda amount: f"{amount:,.2f}", across=across)
+    return f"{currency} {told}"
+
+
+def after(asked: Asked, found: Sequence[Forecast], words: Mapping[str, str]) -> list[Text]:
+    """The front's legend, the cheapest, and what is known of quality."""
+    from steelyard.hardware import cheapest_each, front
+
+    lines: list[Text] = []
+    if not any(each.budget.fits != "no" for each in found):
+        lines.append(Text(words["none"], "bold red"))
+    if len(found) > 1 and front(found):
+        lines.append(Text(words["front.said"].format(mark=MARK), style="dim"))
+    for best in cheapest_each(found):
+        kind = {"yes": "cheapest", "perhaps": "cheapest.perhaps"}.get(
+            best.keeps, "cheapest.unasked"
+        )
+        said = words[kind].format(name=best.setup.name, cost=money(best), price=_price(best, words))
+        lines.append(Text(said, style="bold"))
+    if len({each.setup.precision.name for each in found}) > 1:
+        lines.append(Text(words["quality"].format(told=_quality(asked, words))))
+    return lines
+
+
+def _price(each: Forecast, words: Mapping[str, str]) -> str:
+    price = each.setup.price
+    if price is None:
+        return ""
+    rate = price.rate
+    return words["price"].format(
+        rate=rate.text, basis=words[price.basis], date=rate.date, source=rate.source
+    )
+
+
+def _quality(asked: Asked, words: Mapping[str, str]) -> str:
+    known = [
+        words["quality.one"].format(
+            name=name, value=f"{one.value:.1%}", n=one.n, source=one.source, date=one.date
+        )
+        for question in asked.questions.values()
+        for name, one in question.quality.items()
+    ]
+    return "; ".join(known) if known else words["quality.none"]
+
+
+def impossible(refused: Sequence[Refused], words: Mapping[str, str]) -> list[Text]:
+    """Combinations that can't be, each with its reason."""
+    if not refused:
+        return []
+    head = "refused.one" if len(refused) == 1 else "refused"
+    lines = [Text(words[head].format(n=len(refused)), style="yellow")]
+    lines += [
+        Text("  " + words["refused.row"].format(name=each.name, why=each.reason))
+        for each in refused[:_SHOWN]
+    ]
+    if len(refused) > _SHOWN:
+        lines.append(Text("  " + words["refused.more"].format(n=len(refused) - _SHOWN)))
+    return lines

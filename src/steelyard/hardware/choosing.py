@@ -1,0 +1,84 @@
+"""Which of many forecasts somebody would choose: the front, and the cheapest that will do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from steelyard.hardware.band import Band
+from steelyard.hardware.predicting import Forecast
+from steelyard.hardware.timed import Timing
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Point:
+    at: int
+    flow: float
+    """Output tokens a second of one device."""
+    tpot: float
+    quality: float | None
+
+    def beats(self, other: _Point, *, judged: bool) -> bool:
+        """At least as good in all, better in one."""
+        mine, others = self._axes(judged=judged), other._axes(judged=judged)
+        return mine != others and all(a >= b for a, b in zip(mine, others, strict=True))
+
+    def _axes(self, *, judged: bool) -> tuple[float, ...]:
+        quality = (self.quality or 0.0,) if judged else ()
+        return (self.flow, -self.tpot, *quality)
+
+
+def front(forecasts: Sequence[Forecast]) -> frozenset[int]:
+    """Places of those that none of the same model beats in tokens a second of a device and in time.
+
+    Judged by the middle of the bands: neighbours whose bands overlap are not told apart. Models
+    are never set against each other, since nothing here knows how good they are; precisions of a
+    model are, and by their measured quality too where all of them have one.
+    """
+    by_model: dict[str, list[_Point]] = {}
+    for at, each in enumerate(forecasts):
+        if isinstance(each.timing, Timing) and each.budget.fits == "yes":
+            devices, timing = each.setup.layout.devices, each.timing
+            point = _Point(
+                at=at, flow=timing.throughput.mid / devices, tpot=timing.tpot.mid,
+                quality=each.setup.quality,
+            )  # fmt: skip
+            by_model.setdefault(each.setup.model.name, []).append(point)
+    return frozenset(at for points in by_model.values() for at in _unbeaten(points))
+
+
+def _unbeaten(points: Sequence[_Point]) -> Iterable[int]:
+    judged = all(point.quality is not None for point in points)
+    if judged:
+        return [p.at for p in points if not any(q.beats(p, judged=True) for q in points)]
+    kept, best = [], 0.0
+    for point in sorted(points, key=lambda point: (point.tpot, -point.flow)):
+        if point.flow > best:
+            kept.append(point.at)
+            best = point.flow
+    return kept
+
+
+def cheapest(forecasts: Sequence[Forecast]) -> Forecast | None:
+    """The cheapest that keeps its SLO with its whole band; with a part of it where none does.
+
+    Only what is sure to fit counts. None where nothing does, or nothing has a price.
+    """
+    for wanted in ("yes", "perhaps", "unasked"):
+        fit = [
+            (each.cost.mid, at, each)
+            for at, each in enumerate(forecasts)
+            if each.keeps == wanted and isinstance(each.cost, Band) and each.budget.fits == "yes"
+        ]
+        if fit:
+            return min(fit)[2]
+    return None
+
+
+def cheapest_each(forecasts: Sequence[Forecast]) -> tuple[Forecast, ...]:
+    """The cheapest of each model, in the order in which the models come."""
+    models = dict.fromkeys(each.setup.model.name for each in forecasts)
+    found = (
+        cheapest([each for each in forecasts if each.setup.model.name == name]) for name in models
+    )
+    return tuple(each for each in found if each is not None)
