@@ -94,7 +94,7 @@ def test_requests_fewer_than_replicas_leave_replicas_idle():
         ),
     )
 
-    assert heard == [(2, 1.0)]
+    assert heard == [(2, found.budget.sequences.mid / 4)]
 
 
 def test_a_rate_is_timed_with_all_that_the_memory_holds():

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from steelyard.hardware import Asked, Forecast, Refused
 
 _MANY = 40
-_ROOMY, _NARROW = 128, 108
+_ROOMY, _NARROW = 140, 118
 _SPARE = ("binds", "tokens", "each", "held")
 """Columns that a narrow window goes without, in this order; --json has them all."""
 _COLOURS = {"yes": "green", "no": "red", "depends": "yellow", "perhaps": "yellow", "unasked": "dim"}
@@ -68,7 +68,7 @@ def _table(
 ) -> Table:  # fmt: skip
     table = Table(box=None, padding=(0, 1), expand=not endless())
     table.add_column("", no_wrap=True)
-    table.add_column(words["setup"], overflow="fold", ratio=1, min_width=20)
+    table.add_column(words["setup"], overflow="fold", min_width=24)
     columns = _columns()
     for name in columns:
         left = name in ("fits", "slo", "binds")
