@@ -87,7 +87,7 @@ def test_what_does_not_fit_has_no_time_and_no_price():
 def test_requests_fewer_than_replicas_leave_replicas_idle():
     heard = []
 
-    forecast(
+    found = forecast(
         replace(BASE, layout=Layout(tp=1, replicas=8), concurrency=2),
         clock=lambda setup, running: (
             heard.append((setup.layout.replicas, running)) or Missing(reason="heard")

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from steelyard.hardware import Asked, Forecast, Refused
 
 _MANY = 40
-_ROOMY, _NARROW = 140, 118
-_SPARE = ("binds", "tokens", "each", "held")
-"""Columns that a narrow window goes without, in this order; --json has them all."""
+_LINE = "\n"
+_SPARE = ((132, "binds"), (132, "tokens"), (112, "each"), (104, "held"), (92, "flow"), (80, "cost"))
+"""Columns that a window narrower than so much goes without; --json has them all."""
 _COLOURS = {"yes": "green", "no": "red", "depends": "yellow", "perhaps": "yellow", "unasked": "dim"}
 _COLUMNS = (
     "fits", "tokens", "held", "ttft", "tpot", "flow", "each", "cost", "slo", "binds",
@@ -84,7 +84,7 @@ def _table(
 def _columns() -> tuple[str, ...]:
     """All, or what a window of this width has room for."""
     width = LastingConsole().width
-    dropped = _SPARE[: 0 if width >= _ROOMY else len(_SPARE) if width < _NARROW else 2]
+    dropped = [name for least, name in _SPARE if width < least]
     return tuple(name for name in _COLUMNS if name not in dropped)
 
 
@@ -103,7 +103,8 @@ def _row(each: Forecast, words: Mapping[str, str]) -> list[Text]:
     room, timing = each.budget, each.timing
     fits = Text(words[room.fits], _COLOURS[room.fits])
     if room.fits == "no":
-        fits.append(words["short"].format(size=size(room.lacking)), "default")
+        told = words["short"].format(size=size(room.lacking))
+        fits.append(f"{', ' if endless() else _LINE}{told}", "default")
     unlimited = words["unlimited"]
     held = [count(each.mid, unlimited=unlimited) for each in (room.tokens, room.sequences)]
     if isinstance(timing, Missing):

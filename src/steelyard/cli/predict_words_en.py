@@ -22,7 +22,7 @@ EN = {
     "unasked": "-",
     "unlimited": "any",
     "unknown": "unknown: {why}",
-    "short": ", lacks {size}",
+    "short": "lacks {size}",
     "title": "{title}",
     "status": "predicted, not measured; bands are meant to hold 9 times in 10",
     "none": "no set-up fits",

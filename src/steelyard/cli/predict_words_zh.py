@@ -22,7 +22,7 @@ ZH = {
     "unasked": "-",
     "unlimited": "不限",
     "unknown": "未知：{why}",
-    "short": "，差 {size}",
+    "short": "差 {size}",
     "title": "{title}",
     "status": "预测，非实测；区间应在十次中有九次成立",
     "none": "没有一种配置放得下",
