@@ -39,11 +39,18 @@ alternatives:
   vendor-offer:
     about: a hosted model on paper
     facts:
-      field_accuracy: {{low: 90%, base: 97%, high: 99%, {SAID}, source: p. 3, claim: claim.yaml}}
-      p95(accepted_latency): {{value: 800 ms, {SAID}, source: offer p. 4}}
+      field_accuracy: {{low: 90%, base: 97%, high: 99%, {SAID}, source: p. 3, claim: claims.yaml#1}}
+      p95(accepted_latency): {{value: 800 ms, {SAID}, source: p. 4, claim: claims.yaml#2}}
       cost_per_1000_accepted: {{low: 1 CNY, base: 2 CNY, high: 4 CNY, {GUESS}, source: desk}}
-      delivered_compliance: {{value: 99.9%, {SAID}, source: offer p. 3}}
+      delivered_compliance: {{value: 99.9%, {SAID}, source: p. 3, claim: claims.yaml#3}}
       licence: {{value: MIT, {SURE}, source: offer p. 9}}
+"""
+CLAIMS = """
+document: offer 4711
+claims:
+  - {id: 1, says: 97 % of fields, quantity: success rate, value: 97%}
+  - {id: 2, says: within 0.8 s, quantity: latency, statistic: p95, value: 800 ms}
+  - {id: 3, says: 99.9 % of forms, quantity: success rate, value: 99.9%}
 """
 PAPER = f"""
 study: Mix or not?
@@ -81,7 +88,7 @@ def beside(tmp_path_factory):
         text = text.replace("  - delivered_compliance >= 60%\n", gates)
         study.write_text(text, "utf-8")
         (folder / "审计 报告.pdf").write_bytes(b"62 of 100")
-        (folder / "claim.yaml").write_bytes(b"claim: 97")
+        (folder / "claims.yaml").write_text(CLAIMS, "utf-8")
         done = steelyard("weigh", str(study), "--run", "run", "--json", cwd=folder)
     return folder, done
 
@@ -252,7 +259,7 @@ def test_the_chinese_report_has_words_for_all_of_it(beside, paper):
 
 def test_an_attachment_that_changes_is_another_study(beside, tmp_path):
     folder, _ = beside
-    for name in ("desk.yaml", "items.jsonl", "claim.yaml"):
+    for name in ("desk.yaml", "items.jsonl", "claims.yaml"):
         (tmp_path / name).write_bytes((folder / name).read_bytes())
     (tmp_path / "审计 报告.pdf").write_bytes(b"something else")
     study = load(tmp_path / "desk.yaml", vocabulary=vocabulary())

@@ -35,8 +35,22 @@ def told(m: Row, reading: Reading) -> str:
     parts = [] if m["interval"] is None else [interval(m["interval"], m["unit"], w)]
     parts.append(tag(m, reading))
     if m["status"] == "claimed":
-        parts.append(w("told.check"))
+        parts.append(_judged(m, reading))
     return w.semicolon.join(part for part in parts if part)
+
+
+def _judged(m: Row, reading: Reading) -> str:
+    """What the rules make of a claim, in a word each; or that they should be asked."""
+    w = reading.words
+    verdicts = [
+        w(f"claims.verdict.{one['verdict']}")
+        for fact in reading.findings.get("facts", ())
+        if (fact["candidate"], fact["criterion"]) == (m["deployment"], m["criterion"])
+        for one in fact.get("ruled", ())
+    ]
+    if not verdicts:
+        return w("told.check")
+    return w("told.judged", verdicts=w.listed(list(dict.fromkeys(verdicts))))
 
 
 def on_word(reading: Reading) -> list[str]:

@@ -9,6 +9,7 @@ ALTERNATIVES_EN = {
     "say.document-missing": "have {criterion} of {deployment} documented or measured: somebody's word proves nothing",
     "told.unranked": "shown, not ranked",
     "told.ruled": "claim {id} is {verdict} by rule: {line}",
+    "told.judged": "{verdicts} by `steelyard check`, and a claim still",
     "told.check": "a claim: `steelyard check` says whether it is possible",
     "bound.fact": "a documented fact, exact",
     "warn.told": "{names} rank by what somebody claims or assumes of {criteria}, and not by measurements.",
