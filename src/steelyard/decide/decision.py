@@ -13,6 +13,7 @@ from steelyard.decide.reasons import Support, check_contradictions
 from steelyard.decide.reversal import rank_reversal
 from steelyard.decide.ruling import Ruling, rule
 from steelyard.decide.table import Table
+from steelyard.decide.thinning import Thinned
 from steelyard.decide.thresholds import gate_flips
 from steelyard.decide.tipping import (
     ScoreFlip,
@@ -107,6 +108,7 @@ def _assemble(
         rank_reversal=rank_reversal(table, weighing.contenders),
         information=weighing.information,
         trials=further,
+        thinned=Thinned.of_table(table),
         policy=frame.policy,
         weight_band=frame.weight_band,
         weight_region=frame.weight_region,

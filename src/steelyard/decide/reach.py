@@ -12,7 +12,7 @@ from steelyard.decide.gates import Exceedance, judge
 from steelyard.evidence import Measurement
 
 _DOUBLINGS = 60
-_HALVINGS = 50
+_HALVINGS = 30
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,13 +50,16 @@ def reach(
 ) -> Reach:
     """Read it off the bounds; of a percentile, search for where the ruling turns."""
     proves = refutes = None
+    search = _Search(gate, finding.deployment, measurement, exceedance)
     if finding.basis is Basis.PERCENTILE:
-        search = _Search(gate, finding.deployment, measurement, exceedance)
         proves = search.turn({Result.PASS})
-        refutes = search.turn({Result.PASS, Result.UNPROVEN})
+        open_or_met = {Result.PASS, Result.UNPROVEN}
+        # refuted at every threshold there is: as far as was looked
+        refutes = search.turn(open_or_met) or gate.threshold * 2.0**_DOUBLINGS
     elif finding.basis is not Basis.NONE:
         ends = (finding.low, finding.high)
         proves, refutes = ends if finding.op == ">=" else ends[::-1]
+        proves, refutes = search.borne_out(proves, refutes)
     return Reach(
         gate=finding.gate,
         deployment=finding.deployment,
@@ -98,6 +101,17 @@ class _Search:
             hit = self._result(middle) in results
             strict, lax = (strict, middle) if hit else (middle, lax)
         return lax
+
+    def borne_out(
+        self, proves: float | None, refutes: float | None
+    ) -> tuple[float | None, float | None]:
+        """Bounds count only where a ruling at them says so: some are too weak for the gate."""
+        beyond = math.inf if self._gate.op == ">=" else -math.inf
+        if proves is not None and self._result(proves) is not Result.PASS:
+            proves = None
+        if refutes is not None and self._result(math.nextafter(refutes, beyond)) is not Result.FAIL:
+            refutes = None
+        return proves, refutes
 
     def _result(self, threshold: float) -> Result:
         gate = self._gate

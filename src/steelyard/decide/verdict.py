@@ -14,6 +14,7 @@ from steelyard.decide.reach import Reach
 from steelyard.decide.reasons import Reason
 from steelyard.decide.reversal import RankReversal
 from steelyard.decide.ruling import Word
+from steelyard.decide.thinning import Thinned
 from steelyard.decide.thresholds import GateFlip
 from steelyard.decide.trial import Trial
 from steelyard.decide.utilities import Utility
@@ -93,6 +94,7 @@ class Verdict:
     information: Information
     trials: tuple[Trial, ...]
     """Further measurements that could be made, the best first."""
+    thinned: Thinned | None
     policy: Policy
     weight_band: float
     weight_region: str
@@ -121,6 +123,7 @@ class Verdict:
             "information": {"unit": "utility", **to_json(self.information)},
             "trials": to_json(self.trials),
             "next": [_sentence(reason) for reason in self.next],
+            "thinned": to_json(self.thinned),
             "policy": {
                 **to_json(self.policy),
                 "weight_band": to_json(self.weight_band),

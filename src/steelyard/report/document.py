@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 Tone = Literal["good", "bad", "open", "plain"]
 
@@ -81,7 +81,17 @@ class Fold:
     blocks: tuple[Block, ...]
 
 
-Block = Para | Table | Figure | Facts | Hero | Fold
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Panel:
+    """Sliders and fields by which a reader of the HTML page asks what if; elsewhere a sentence."""
+
+    data: Mapping[str, Any]
+    """What the page's script reads, as plain JSON values."""
+    instead: str
+    """What is said where nothing can be moved."""
+
+
+Block = Panel | Para | Table | Figure | Facts | Hero | Fold
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

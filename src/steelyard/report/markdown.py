@@ -13,6 +13,7 @@ from steelyard.report.document import (
     Figure,
     Fold,
     Hero,
+    Panel,
     Para,
     Section,
     Table,
@@ -46,6 +47,8 @@ def _section(section: Section, *, titled: bool, colon: str) -> list[str]:
 
 def _block(block: Block, colon: str) -> list[str]:
     match block:
+        case Panel(instead=text):
+            return [_safe(text)]
         case Para(text=text):
             return [_safe(text)]
         case Table():

@@ -13,6 +13,7 @@ from steelyard.report.explainpage.deployment import deployment_sections
 from steelyard.report.explainpage.overview import overview_sections
 from steelyard.report.explainpage.proof import Entry, proof
 from steelyard.report.reading import Reading
+from steelyard.report.sections.front import front
 from steelyard.report.sections.gates import gates
 from steelyard.report.sections.next import next_measurement
 from steelyard.report.sections.ranking import ranking
@@ -21,7 +22,7 @@ from steelyard.report.whatif import banner
 
 Json = Mapping[str, Any]
 STEPS: Mapping[str, tuple[Callable[[Reading], Section | None], ...]] = {
-    "decide": (gates, ranking, tipping, next_measurement),
+    "decide": (gates, front, ranking, tipping, next_measurement),
     "next": (next_measurement,),
 }
 

@@ -14,6 +14,7 @@ from steelyard.report.document import (
     Figure,
     Fold,
     Hero,
+    Panel,
     Para,
     Section,
     Table,
@@ -68,6 +69,8 @@ def _section(section: Section, places: set[str], w: Words) -> Tree:
 
 def _block(block: Block, places: set[str], w: Words) -> Tree:
     match block:
+        case Panel():
+            return {"kind": "para", "text": _broken(block.instead), "quiet": True}
         case Para():
             return {"kind": "para", "text": _broken(block.text), "quiet": block.quiet}
         case Table():

@@ -10,6 +10,7 @@ from steelyard.report.sections.gates import gates
 from steelyard.report.sections.latency import latency
 from steelyard.report.sections.ledgers import ledgers
 from steelyard.report.sections.load import load
+from steelyard.report.sections.moving import moving
 from steelyard.report.sections.next import next_measurement
 from steelyard.report.sections.outcomes import outcomes, windows
 from steelyard.report.sections.people import people
@@ -33,6 +34,7 @@ ORDER = (
     trade,
     ranking,
     tipping,
+    moving,
     next_measurement,
     costs,
     ledgers,

@@ -63,4 +63,24 @@ DECIDE_EN = {
     "whatif.band": "band of weights{name} {before} → {after}",
     "whatif.region": "region of weights{name} {before} → {after}",
     "whatif.worth": "worth of a unit of utility{name} {before} → {after}",
+    "sec.moving": "What if: move weights and gates",
+    "lead.moving": "Move a weight or a gate and see the verdict react, here on your machine: "
+    "nothing is sent, nothing in the record changes. The page holds {kept} of the {of} joint "
+    "draws and draws {weights} weight vectors, so its shares are good to about ± {error} points; "
+    "untouched, it shows the figures of the record.",
+    "moving.instead": "In the HTML report, with JavaScript on, weights and gates can be moved "
+    "here; `steelyard whatif` does the same on the command line.",
+    "moving.no_cost": "The panel leaves out what further measurements cost: where utility has a "
+    "price, it may say MEASURE FIRST where the verdict would be a TIE.",
+    "moving.mark": "WHAT IF, not the decision",
+    "moving.frozen": "as frozen",
+    "moving.asked": "as this what-if asks",
+    "moving.changed": "what if: changed here, not the decision",
+    "moving.off": "off",
+    "moving.none": "give at least one criterion a weight",
+    "moving.weights": "Weights",
+    "moving.gates": "Gates",
+    "moving.results": "Verdict",
+    "moving.reset": "Back to the frozen study",
+    "moving.on": "in force",
 }

@@ -59,4 +59,22 @@ DECIDE_ZH = {
     "whatif.band": "权重浮动范围{name} {before} → {after}",
     "whatif.region": "权重区域{name} {before} → {after}",
     "whatif.worth": "单位效用的价值{name} {before} → {after}",
+    "sec.moving": "假设推演：移动权重与门槛",
+    "lead.moving": "移动任一权重或门槛，结论随之变化；全在本机计算，不发送任何数据，也不改动记录。"
+    "页面含 {of} 次联合抽样中的 {kept} 次，并抽取 {weights} 组权重，份额约准到 ± {error} 个百分点；"
+    "未改动时显示记录中的数字。",
+    "moving.instead": "在 HTML 报告中启用 JavaScript 即可在此移动权重与门槛；"
+    "命令行 `steelyard whatif` 亦可。",
+    "moving.no_cost": "此面板不计补测费用：效用有价格时，结论本应为平局的，这里可能显示先补测。",
+    "moving.mark": "假设推演，并非决定",
+    "moving.frozen": "冻结的研究",
+    "moving.asked": "本次假设推演所设",
+    "moving.changed": "假设推演：此处已改动，并非决定",
+    "moving.off": "停用",
+    "moving.none": "至少给一项指标权重",
+    "moving.weights": "权重",
+    "moving.gates": "门槛",
+    "moving.results": "结论",
+    "moving.reset": "恢复冻结的研究",
+    "moving.on": "启用",
 }
