@@ -77,7 +77,7 @@ def ruling(claim: Claim, source: Source) -> Ruling:
     found.sort(key=lambda one: _rank(one, claim))
     return Ruling(
         id=claim.id,
-        says=claim.says,
+        says=Text(claim.says, str(claim.get("zh") or claim.says)),
         quantity=claim.quantity,
         at=claim.at,
         line=claim.line,

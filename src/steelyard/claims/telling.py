@@ -27,7 +27,7 @@ def _ruling(one: Ruling) -> dict[str, Any]:
         "id": one.id,
         "line": one.line,
         "at": one.at,
-        "says": one.says,
+        "says": _text(one.says),
         "quantity": one.quantity,
         "value": one.value,
         "verdict": one.verdict.value,

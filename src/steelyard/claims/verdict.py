@@ -41,7 +41,8 @@ class Ruling:
     """A claim with everything that was found; the first finding decides."""
 
     id: str
-    says: str
+    says: Text
+    """The statement; in Chinese too where the file has it so."""
     quantity: str
     value: str
     at: str

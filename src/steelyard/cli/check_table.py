@@ -19,7 +19,6 @@ _STYLES = {
     "unsupported": "yellow",
     "plausible": "green",
 }
-_IF = {"en": "plausible if: ", "zh": "合理的条件："}
 
 
 def show(judged: Judged, *, lang: str, full: bool) -> None:
@@ -54,12 +53,16 @@ def _rows(table: Table, ruling: Ruling, *, lang: str, full: bool) -> None:
 
 
 def _line(ruling: Ruling, finding: Finding, *, lang: str, first: bool) -> Text:
+    from steelyard.report import LANGUAGES
+
     line = Text()
-    if first and ruling.says:
-        line.append(f"{ruling.says}\n", style="dim")
+    says = ruling.says.of(lang)
+    if first and says:
+        line.append(f"{says}\n", style="dim")
     line.append(finding.arithmetic.of(lang))
     if finding.remedy is not None and finding.verdict.value != "plausible":
-        line.append(f"\n{_IF[lang]}{finding.remedy.of(lang)}", style="dim")
+        way = LANGUAGES[lang]["claims.if"].format(way=finding.remedy.of(lang))
+        line.append(f"\n{way}", style="dim")
     return line
 
 

@@ -20,30 +20,32 @@ TONES: Mapping[str, Tone] = {
 def claims_blocks(told: Mapping[str, Any], *, lang: str) -> tuple[Block, ...]:
     """The table of every claim, for any page; ``told`` is what the checker says as plain values."""
     words = Words(lang)
-    head = ("id", "says", "verdict", "rule", "line", "slack", "if")
+    head = ("id", "says", "verdict", "line", "slack")
     return (
         Table(
             caption=words("claims.caption.claims"),
             head=tuple(words(f"claims.col.{name}") for name in head),
             rows=tuple(_row(one, words) for one in told["claims"]),
-            numeric=frozenset({5}),
+            numeric=frozenset({4}),
         ),
     )
 
 
 def _row(claim: Mapping[str, Any], words: Words) -> tuple[Cell, ...]:
     first = claim["findings"][0]
-    says = claim["says"] or " ".join((claim["quantity"], claim["value"])).strip()
-    verdict = Cell(text=words(f"claims.verdict.{claim['verdict']}"), tone=TONES[claim["verdict"]])
+    says = claim["says"][words.lang] or " ".join((claim["quantity"], claim["value"])).strip()
     likely = first["plausible_if"]
+    way = words("claims.if", way=likely[words.lang]) if likely else ""
     return (
         Cell(text=claim["id"]),
         Cell(text=says, note=claim["at"]),
-        verdict,
-        Cell(text=rule_name(first["rule"], words)),
-        Cell(text=first["arithmetic"][words.lang]),
+        Cell(
+            text=words(f"claims.verdict.{claim['verdict']}"),
+            tone=TONES[claim["verdict"]],
+            note=rule_name(first["rule"], words),
+        ),
+        Cell(text=first["arithmetic"][words.lang], note=way),
         Cell(text=slack(first["slack"])),
-        Cell(text=likely[words.lang] if likely else ""),
     )
 
 
@@ -56,7 +58,7 @@ def slack(value: Any) -> str:
     """A factor in three digits; "" where nothing is divided."""
     if not isinstance(value, int | float):
         return ""
-    return f"{value:,.0f} ×" if abs(value) >= 1000 else f"{value:.3g} ×"
+    return f"{value:,.0f}\u00a0×" if abs(value) >= 1000 else f"{value:.3g}\u00a0×"
 
 
 def counts_table(told: Mapping[str, Any], words: Words) -> Table:

@@ -120,7 +120,7 @@ def _missing(told: Mapping[str, Any], words: Words) -> tuple[Section, ...]:
         rows=tuple(
             (
                 Cell(text=one["id"]),
-                Cell(text=one["says"]),
+                Cell(text=one["says"][words.lang]),
                 Cell(text=words.comma.join(_field(name, words) for name in one["missing"])),
             )
             for one in rows

@@ -1,0 +1,101 @@
+"""Makes the pages on Kimi K2 and DeepSeek V3 from the claims files, and the predictions.
+
+    python docs/show_claims.py
+
+Writes docs/kimi-k2-vs-deepseek-v3.md and its Chinese twin; a test holds them to the rules.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from steelyard.claims import Judged, judge, read_claims
+from steelyard.hardware import Setup, budget, read_asked, spread
+from steelyard.report import LANGUAGES
+from steelyard.weigh import vocabulary
+
+ROOT = Path(__file__).resolve().parents[1]
+STUDY = ROOT / "studies" / "kimi-k2-vs-deepseek-v3"
+GUIDES = ("guide-a", "guide-b")
+PREDICTIONS = ("predict-guide-a", "predict-guide-b", "predict-fitting")
+PAGES = {"en": "kimi-k2-vs-deepseek-v3.md", "zh": "kimi-k2-vs-deepseek-v3.zh-CN.md"}
+
+
+def page(lang: str) -> str:
+    """The page in one language with its tables made anew, each between its marks."""
+    text = (ROOT / "docs" / PAGES[lang]).read_text("utf-8")
+    for name, table in tables(lang).items():
+        mark = rf"(<!-- {name} -->\n).*?(<!-- end of {name} -->)"
+        text = re.sub(mark, lambda found, t=table: f"{found[1]}{t}\n{found[2]}", text, flags=re.S)
+    return text
+
+
+def tables(lang: str) -> dict[str, str]:
+    judged = [judge(read_claims(STUDY / f"{name}.yaml")) for name in GUIDES]
+    return {
+        "counts": counts(judged, lang),
+        **{name: claims(one, lang) for name, one in zip(GUIDES, judged, strict=True)},
+        **{name: predicted(name, lang) for name in PREDICTIONS},
+    }
+
+
+def counts(judged: list[Judged], lang: str) -> str:
+    words = LANGUAGES[lang]
+    names = list(judged[0].counts)
+    head = "".join(f" {words[f'claims.verdict.{name.value}']} |" for name in names)
+    rows = [f"| |{head}", "| --- |" + " ---: |" * len(names)]
+    for letter, one in zip("AB", judged, strict=True):
+        rows.append(f"| {letter} |" + "".join(f" {one.counts[name]} |" for name in names))
+    return "\n".join(rows)
+
+
+def claims(judged: Judged, lang: str) -> str:
+    words = LANGUAGES[lang]
+    head = " | ".join(words[f"claims.col.{name}"] for name in ("id", "says", "verdict", "line", "slack"))
+    rows = [f"| {head} |", "| --- | --- | --- | --- | ---: |"]
+    for one in judged.rulings:
+        first = one.deciding
+        slack = "" if first.slack is None else f"{first.slack:.3g} ×"
+        cells = (one.id, one.says.of(lang), words[f"claims.verdict.{one.verdict.value}"],
+                 first.arithmetic.of(lang), slack)  # fmt: skip
+        rows.append(f"| {' | '.join(plain(cell) for cell in cells)} |")
+    return "\n".join(rows)
+
+
+def predicted(name: str, lang: str) -> str:
+    asked = read_asked(STUDY / f"{name}.yaml", vocabulary=vocabulary())
+    rows = [HEADS[lang], "| --- | --- | ---: | ---: | ---: |"]
+    seen = set()
+    for called, question in asked.questions.items():
+        for setup in spread(question, name=called, folder=asked.folder).setups:
+            told = f"{setup.layout.devices} × {setup.device.name}, {setup.precision.name}"
+            if (setup.model.name, told) not in seen:
+                seen.add((setup.model.name, told))
+                rows.append(f"| {setup.model.name} | {told} | {fit(setup, lang)} |")
+    return "\n".join(rows)
+
+
+HEADS = {
+    "en": "| model | set-up | weights a device | memory a device | tokens that fit |",
+    "zh": "| 模型 | 设置 | 每卡权重 | 每卡显存 | 可容纳词元 |",
+}
+NONE = {"en": "does not fit", "zh": "放不下"}
+
+
+def fit(setup: Setup, lang: str) -> str:
+    room = budget(setup)
+    tokens = NONE[lang] if room.fits == "no" else f"{room.tokens.low:,.0f}–{room.tokens.high:,.0f}"
+    return f"{room.weights / 1e9:,.0f} GB | {room.memory / 1e9:,.0f} GB | {tokens}"
+
+
+def plain(text: str) -> str:
+    """Text that ends no cell and opens no mark-up."""
+    for sign in "|*_<>[]":
+        text = text.replace(sign, f"\\{sign}")
+    return text
+
+
+if __name__ == "__main__":
+    for lang, name in PAGES.items():
+        (ROOT / "docs" / name).write_text(page(lang), encoding="utf-8")
