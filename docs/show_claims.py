@@ -11,7 +11,8 @@ import re
 from pathlib import Path
 
 from steelyard.claims import Judged, judge, read_claims
-from steelyard.hardware import Setup, budget, read_asked, spread
+from steelyard.evidence import Missing
+from steelyard.hardware import Band, Setup, forecast, read_asked, spread, time_of
 from steelyard.report import LANGUAGES
 from steelyard.weigh import vocabulary
 
@@ -52,7 +53,9 @@ def counts(judged: list[Judged], lang: str) -> str:
 
 def claims(judged: Judged, lang: str) -> str:
     words = LANGUAGES[lang]
-    head = " | ".join(words[f"claims.col.{name}"] for name in ("id", "says", "verdict", "line", "slack"))
+    head = " | ".join(
+        words[f"claims.col.{name}"] for name in ("id", "says", "verdict", "line", "slack")
+    )
     rows = [f"| {head} |", "| --- | --- | --- | --- | ---: |"]
     for one in judged.rulings:
         first = one.deciding
@@ -65,7 +68,7 @@ def claims(judged: Judged, lang: str) -> str:
 
 def predicted(name: str, lang: str) -> str:
     asked = read_asked(STUDY / f"{name}.yaml", vocabulary=vocabulary())
-    rows = [HEADS[lang], "| --- | --- | ---: | ---: | ---: |"]
+    rows = [HEADS[lang], "| --- | --- | ---: | ---: | ---: | ---: |"]
     seen = set()
     for called, question in asked.questions.items():
         for setup in spread(question, name=called, folder=asked.folder).setups:
@@ -77,16 +80,28 @@ def predicted(name: str, lang: str) -> str:
 
 
 HEADS = {
-    "en": "| model | set-up | weights a device | memory a device | tokens that fit |",
-    "zh": "| 模型 | 设置 | 每卡权重 | 每卡显存 | 可容纳词元 |",
+    "en": "| model | set-up | weights / memory a device | tokens that fit | first token | each token |",
+    "zh": "| 模型 | 设置 | 每卡权重 / 显存 | 可容纳词元 | 首词元 | 每词元 |",
 }
 NONE = {"en": "does not fit", "zh": "放不下"}
 
 
 def fit(setup: Setup, lang: str) -> str:
-    room = budget(setup)
-    tokens = NONE[lang] if room.fits == "no" else f"{room.tokens.low:,.0f}–{room.tokens.high:,.0f}"
-    return f"{room.weights / 1e9:,.0f} GB | {room.memory / 1e9:,.0f} GB | {tokens}"
+    found = forecast(setup, clock=lambda each, running: time_of(each, running=running))
+    room, timing = found.budget, found.timing
+    weights = f"{room.weights / 1e9:,.0f} / {room.memory / 1e9:,.0f} GB"
+    if room.fits == "no":
+        return f"{weights} | {NONE[lang]} | – | –"
+    tokens = f"{room.tokens.low:,.0f}–{room.tokens.high:,.0f}"
+    if isinstance(timing, Missing):
+        return f"{weights} | {tokens} | – | –"
+    return f"{weights} | {tokens} | {band(timing.ttft)} | {band(timing.tpot)}"
+
+
+def band(seconds: Band) -> str:
+    scale, unit = (1.0, "s") if seconds.mid >= 1 else (1e3, "ms")
+    low, mid, high = (f"{scale * one:,.3g}" for one in (seconds.low, seconds.mid, seconds.high))
+    return f"{mid} {unit} ({low}–{high})"
 
 
 def plain(text: str) -> str:

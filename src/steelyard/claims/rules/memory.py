@@ -60,19 +60,21 @@ def _cache(claim: Claim) -> str:
     return "fp8" if "8" in text else "nvfp4" if "4" in text else "bf16"
 
 
-def _named(claim: Claim, model: Architecture) -> str:
+def _named(claim: Claim, model: Architecture) -> Text:
     stored, stated = world.precision(claim, model)
-    return stored.name.upper() if stated else f"{stored.name.upper()}, as published"
+    name = stored.name.upper()
+    return Text(name, name) if stated else Text(f"{name}, as published", f"{name}，即发布格式")
 
 
 def _held(claim: Claim, model: Architecture, weights: float, kept: float, count: float) -> Finding:
     value = claim.values[0]
     most = value.high * count
     times = f" × {num(count)}" if count > 1 else ""
+    named = _named(claim, model)
     line = Text(
-        f"{num(model.total / 1e9)} B parameters ({_named(claim, model)}) are {size(weights)}"
+        f"{num(model.total / 1e9)} B parameters ({named.en}) are {size(weights)}"
         f" of weights; claimed {value.text}{times}",
-        f"{num(model.total / 1e9)} B 参数（{_named(claim, model)}）的权重为 {size(weights)}；"
+        f"{num(model.total / 1e9)} B 参数（{named.zh}）的权重为 {size(weights)}；"
         f"声称 {value.text}{times}",
     )
     small = weight_bytes(model, world.least(model))
@@ -93,7 +95,8 @@ def _fitting(claim: Claim, model: Architecture, weights: float, kept: float, rig
     need = weights + kept
     small = weight_bytes(model, world.least(model))
     sum_ = f"weights {size(weights)} + KV {size(kept)}" if kept else f"weights {size(weights)}"
-    line = Text(f"{sum_} in {_named(claim, model)}", f"{sum_}（{_named(claim, model)}）")
+    named = _named(claim, model)
+    line = Text(f"{sum_} in {named.en}", f"{sum_}（{named.zh}）")
     if need > rig.memory:
         even = f"; even at 4 bits {size(small)}" if small < weights else ""
         still = f"；即使 4 位也要 {size(small)}" if small < weights else ""
@@ -217,9 +220,10 @@ def _limited(claim: Claim, model: Architecture, rig: Rig, weights: float, per: f
     share = claim.setup.value("utilisation") or 1.0
     room = rig.memory * share - weights
     need = weights + value.value * per
+    named = _named(claim, model)
     line = Text(
-        f"{_named(claim, model)}: {size(weights)} + {value.text} × {num(per)} B = {size(need)}",
-        f"{_named(claim, model)}：{size(weights)} + {value.text} × {num(per)} B = {size(need)}",
+        f"{named.en}: {size(weights)} + {value.text} × {num(per)} B = {size(need)}",
+        f"{named.zh}：{size(weights)} + {value.text} × {num(per)} B = {size(need)}",
     )
     if need - value.half * per <= rig.memory * share:
         return plausible(

@@ -1,0 +1,40 @@
+"""The pages on two published guides say what the rules say, and the study beside them is sound."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+
+import pytest
+
+from steelyard.study import check
+from steelyard.weigh import vocabulary
+
+ROOT = Path(__file__).resolve().parents[2]
+STUDY = ROOT / "studies" / "kimi-k2-vs-deepseek-v3"
+
+
+@pytest.fixture(scope="module")
+def maker():
+    spec = importlib.util.spec_from_file_location("show_claims", ROOT / "docs" / "show_claims.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_the_page_says_of_each_claim_what_the_rules_say(maker, lang):
+    text = (ROOT / "docs" / maker.PAGES[lang]).read_text("utf-8")
+
+    for name, table in maker.tables(lang).items():
+        if not name.startswith("predict"):
+            assert table in text, f"python docs/show_claims.py makes {name} anew"
+
+
+def test_the_study_takes_two_endpoints(monkeypatch):
+    for name in ("K2_URL", "V3_URL"):
+        monkeypatch.setenv(name, "https://a.example/v1")
+    for name in ("K2_KEY", "V3_KEY"):
+        monkeypatch.setenv(name, "key")
+
+    assert check(STUDY / "study.yaml", vocabulary=vocabulary()).problems == ()
