@@ -74,7 +74,7 @@ def read(folder: Path) -> tuple[list[Row], dict[str, int]]:
             if why:
                 refused[why] = refused.get(why, 0) + 1
                 continue
-            rows.append(_row(raw))
+            rows.append(row_of(raw))
     return rows, refused
 
 
@@ -92,9 +92,10 @@ def _heads(name: str) -> int:
     return min(getattr(each.attention, "heads", 1 << 20) for each in layers)
 
 
-def _row(raw: dict[str, str]) -> Row:
+def row_of(raw: dict[str, str], *, placed: Placed | None = None) -> Row:
+    """One row; ``placed`` where its layout is known from elsewhere."""
     devices, dp, ep = layout_of(raw)
-    placed = _placed(
+    placed = placed or _placed(
         raw["model"], raw["system"], raw["gemm_quant"], raw["moe_quant"], devices, dp, ep
     )
     held, copies = float(raw["concurrency"] or raw["batch_size"]), _copies(raw, devices)

@@ -95,6 +95,9 @@ def build(config: Any, device: str) -> Any:
         weights.data.normal_(0.0, 0.02)
     rotary = model.model.rotary_emb  # its buffers were lost on the meta device
     model.model.rotary_emb = type(rotary)(config=config).to(device)
+    # Prompts are causal and alone, a new token sees all that is kept: no mask either way. Left to
+    # itself the library builds one while a graph is captured, and expands the cache for it.
+    sys.modules[type(model).__module__].create_causal_mask = lambda **_: None
     return model.eval()
 
 

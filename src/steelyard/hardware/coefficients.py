@@ -15,6 +15,8 @@ from steelyard.hardware.rung import Rung
 from steelyard.hardware.traits import family_of
 
 FILE = "timing.json"
+WIDEST = 8
+"""Devices of one replica up to which layouts were measured, but for a few rows."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,9 +39,16 @@ class Coefficients:
     source: str
     """The data, their hash and the split."""
 
-    def rung(self, model: Architecture, *, device: str, family: str, engine: str) -> Rung:
-        """The best rung there is for a model on a device with an engine."""
+    def rung(
+        self, model: Architecture, *, device: str, family: str, engine: str, devices: int = 1
+    ) -> Rung:
+        """The best rung there is for a model on ``devices`` devices with an engine.
+
+        Layouts wider than those measured stand on physics, whatever else is known.
+        """
         shape = shape_of(model)
+        if devices > WIDEST:
+            return Rung.PHYSICS
         if (shape, device, engine) in self.measured:
             return Rung.MEASURED
         known = [shape in self.models, family in self.families, engine in self.engines]

@@ -10,7 +10,7 @@ from steelyard.hardware.efficiency import Efficiency
 from steelyard.hardware.floor import step_floor
 from steelyard.hardware.placed import Placed
 from steelyard.hardware.rates import Rates
-from steelyard.hardware.roofline import decode_step, prompt
+from steelyard.hardware.roofline import decode_step, prompt, spans_hosts
 from steelyard.hardware.traits import traits_of
 
 ROUNDS = 14
@@ -39,6 +39,8 @@ class Engine:
     osl: float
     accepted: float = 1.0
     """Tokens that one step yields for each sequence."""
+    computes_prompts: bool = True
+    """False where other devices do the prefill."""
 
     def state(self, running: float) -> State:
         """With ``running`` sequences at once, each step shared with the prompts that arrive.
@@ -49,7 +51,11 @@ class Engine:
         running = max(running, 1.0)
         work = self.work(running)
         traits = traits_of(self.placed, engine=self.name, running=running, prompt=self.isl)
-        parts = {name: x / self.accepted for name, x in self.decode.seconds(work, traits).items()}
+        parts: Mapping[str, float] = {
+            name: x / self.accepted for name, x in self.decode.seconds(work, traits).items()
+        }
+        if spans_hosts(self.placed, self.rates):
+            parts = _two_batches(parts)
         least = step_floor(self.placed, running=running, context=self.isl + self.osl / 2).seconds
         tpot = max(sum(parts.values()), least / self.accepted)
         return State(running=running, parts=parts, tpot=tpot)
@@ -63,7 +69,7 @@ class Engine:
         checked = running * math.ceil(self.accepted)
         work = dict(decode_step(self.placed, self.rates, running=checked, context=context))
         work["cache"] *= running / checked
-        share = running * self.accepted / self.osl
+        share = running * self.accepted / self.osl if self.computes_prompts else 0.0
         work.update({name: x * share for name, x in self.prompt().items()})
         return work
 
@@ -96,3 +102,17 @@ class Engine:
             middle = math.sqrt(low * high)
             low, high = (middle, high) if self.state(middle).tpot <= tpot else (low, middle)
         return self.state(low)
+
+
+_TWICE = ("weights", "experts", "layers", "routing", "step", "hops")
+
+
+def _two_batches(parts: Mapping[str, float]) -> Mapping[str, float]:
+    """Two half batches in turn, so that one's all-to-all hides behind the other's computation.
+
+    What does not depend on the batch is paid twice (DeepSeek-V3, arXiv 2412.19437, section 3.4).
+    """
+    paid = {name: x * 2 if name in _TWICE else x for name, x in parts.items()}
+    computing = sum(x for name, x in paid.items() if name != "distance")
+    paid["distance"] = max(paid.get("distance", 0.0) - computing, 0.0)
+    return paid

@@ -11,6 +11,7 @@ from steelyard.hardware.coefficients import Coefficients, shipped
 from steelyard.hardware.placed import Placed
 from steelyard.hardware.queueing import deterministic_wait, erlang_wait, first_token
 from steelyard.hardware.rates import rates_of
+from steelyard.hardware.rung import Rung
 from steelyard.hardware.saturation import bindings
 from steelyard.hardware.setup import Setup
 from steelyard.hardware.stepping import Engine, State
@@ -125,12 +126,17 @@ def _first(
     return sum(first.seconds(work, traits).values()) + (extra if math.isfinite(extra) else 0.0)
 
 
-def _rung(setup: Setup, found: Coefficients, calibration: Calibration | None) -> str:
+def _rung(setup: Setup, found: Coefficients, calibration: Calibration | None) -> Rung:
     if calibration is not None:
-        return "calibrated"
+        return Rung.CALIBRATED
+    return _known(setup, found)
+
+
+def _known(setup: Setup, found: Coefficients) -> Rung:
     return found.rung(
-        setup.model, device=setup.device.name, family=family_of(setup.device), engine=setup.engine
-    )
+        setup.model, device=setup.device.name, family=family_of(setup.device),
+        engine=setup.engine, devices=setup.layout.tp,
+    )  # fmt: skip
 
 
 def _bands(
@@ -139,9 +145,7 @@ def _bands(
 ) -> tuple[Band, Band]:  # fmt: skip
     if calibration is not None:
         return _band(tpot, calibration.tpot_band), _band(ttft, calibration.ttft_band)
-    rung = coefficients.rung(
-        setup.model, device=setup.device.name, family=family_of(setup.device), engine=setup.engine
-    )
+    rung = _known(setup, coefficients)
     return _band(tpot, coefficients.tpot_band[rung]), _band(ttft, coefficients.ttft_band[rung])
 
 

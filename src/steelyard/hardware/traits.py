@@ -20,6 +20,21 @@ _FAMILIES = {
 }
 
 
+_SEEN = {
+    "devices": (1.0, 8.0),
+    "running": (1.0, 1024.0),
+    "prompt": (128.0, 15_000.0),
+    "hidden": (2880.0, 8192.0),
+    "tokens per expert": (0.03, 32.0),
+}
+"""What most rows of the fit lie within: a slope is not followed beyond."""
+
+
+def _log(name: str, value: float, *, centre: float) -> float:
+    low, high = _SEEN[name]
+    return math.log(min(max(value, low), high)) - centre
+
+
 def family_of(device: Device) -> str:
     """The generation of a device; its own name where it belongs to none of the known ones."""
     for family, starts in _FAMILIES.items():
@@ -49,16 +64,17 @@ def traits_of(placed: Placed, *, engine: str, running: float, prompt: float) -> 
         f"engine+family:{engine}+{family}": 1.0,
         f"engine+kind:{engine}+{kind}": 1.0,
         f"family+kind:{family}+{kind}": 1.0,
-        "devices": math.log(layout.tp) - 1,
-        "running": math.log(max(running, 1.0)) - 3,
-        "prompt": math.log(prompt) - 7,
-        "hidden": math.log(model.hidden / 6000),
+        "devices": _log("devices", layout.tp, centre=1),
+        "running": _log("running", running, centre=3),
+        "prompt": _log("prompt", prompt, centre=7),
+        "hidden": _log("hidden", model.hidden, centre=math.log(6000)),
         "split attention": float(layout.dp > 1),
         "split experts": float(layout.ep > 1),
     }
     found.update({f"shape:{each}": 1.0 for each in _shapes(placed)})
     if fed is not None:
-        found["tokens per expert"] = math.log(max(running * fed.top_k / fed.routed, 1e-3))
+        each = running * fed.top_k / fed.routed
+        found["tokens per expert"] = _log("tokens per expert", each, centre=0)
     return found
 
 

@@ -1,0 +1,191 @@
+"""How well times are predicted: ``python bench/capacity.py``.
+
+Every row of e2e-latency is predicted by a fit that never saw its (model, system) pair: once with
+pairs as architecture and system (DeepSeek V3 and R1 are one), once as the file names them. Prints
+errors, band coverage and choices, TTFT apart from TPOT; the floor's alarms; DeepSeek's day.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from pathlib import Path
+
+import capacity_day
+import capacity_rows
+import numpy as np
+from capacity_fit import Left, Problem, ends, leave_out, load
+from capacity_rows import FOLDER, Row
+from capacity_solve import Array
+
+from steelyard.hardware import (
+    Layout,
+    Placed,
+    find_device,
+    find_model,
+    preset,
+    prompt_floor,
+    request_floor,
+    step_floor,
+)
+
+SHORTEST = 0.8
+"""Prompts and answers of the rows are drawn between 0.8 and 1 of their nominal length."""
+
+
+def scores(measured: Array, predicted: Array) -> str:
+    error = np.abs(predicted / measured - 1) * 100
+    bias = 100 * (np.exp(np.median(np.log(predicted / measured))) - 1)
+    return (
+        f"n {len(measured):5d}  median {np.median(error):5.1f} %  MAPE {error.mean():6.1f} %  "
+        f"p90 {np.quantile(error, 0.9):6.1f} %  bias {bias:+5.1f} %"
+    )
+
+
+def ranks(problem: Problem, predicted: Array, measured: Array) -> tuple[float, float]:
+    """Mean rank correlation and regret over sets of set-ups that one could choose among.
+
+    A set is one model, precision, load and device; its members differ in layout and engine. Regret
+    is the measured time times devices of the choice over the best, less one.
+    """
+    sets: dict[tuple[object, ...], list[int]] = {}
+    for k, row in enumerate(problem.rows):
+        key = (row.strict, row.placed.precision.name, row.isl, row.osl, row.concurrency)
+        sets.setdefault(key, []).append(k)
+    correlated, regrets = [], []
+    for members in sets.values():
+        seen = measured[members]
+        if len(members) < 3 or np.ptp(seen) == 0:
+            continue
+        order = [np.argsort(np.argsort(x)) for x in (predicted[members], seen)]
+        correlated.append(float(np.corrcoef(order[0], order[1])[0, 1]))
+        width = np.array([problem.rows[k].placed.layout.devices for k in members])
+        paid, hoped = seen * width, predicted[members] * width
+        regrets.append(float(paid[np.argmin(hoped)] / paid.min() - 1))
+    return float(np.mean(correlated)), float(np.mean(regrets)) * 100
+
+
+def cover(predicted: Array, measured: Array, groups: Array) -> float:
+    """Coverage of 90 % bands by factors from the other half of the groups, both ways."""
+    names = np.unique(groups)
+    inside = np.zeros(len(measured), bool)
+    for half in (0, 1):
+        own = np.isin(groups, names[half::2])
+        low, high = ends(predicted[~own], measured[~own])
+        inside[own] = (predicted[own] * low <= measured[own]) & (
+            measured[own] <= predicted[own] * high
+        )
+    return float(inside.mean()) * 100
+
+
+def folds(problem: Problem, predicted: Array, measured: Array) -> float:
+    """Coverage by factors from all groups but one, for each in turn."""
+    inside = np.zeros(len(measured), bool)
+    for name in np.unique(problem.strict):
+        own = problem.strict == name
+        low, high = ends(predicted[~own], measured[~own])
+        inside[own] = (predicted[own] * low <= measured[own]) & (
+            measured[own] <= predicted[own] * high
+        )
+    return float(inside.mean()) * 100
+
+
+def report(problem: Problem, name: str, left: Left, groups: Array) -> None:
+    for what, predicted, measured in (
+        ("TPOT", left.tpot, problem.tpot), ("TTFT", left.ttft, problem.ttft),
+    ):  # fmt: skip
+        correlated, regret = ranks(problem, predicted, measured)
+        one, half = folds(problem, predicted, measured), cover(predicted, measured, groups)
+        print(f"{what} {name:12s} {scores(measured, predicted)}")
+        print(f"{'':17s} rank {correlated:.2f}  regret {regret:.1f} %  90 % band holds "
+              f"{one:.1f} % (by halves {half:.1f} %)")  # fmt: skip
+
+
+def by_pair(problem: Problem, left: Left) -> None:
+    print("\nby architecture and system (TPOT; TTFT):")
+    for name in np.unique(problem.strict):
+        own = problem.strict == name
+        print(f"  {name:26s} {scores(problem.tpot[own], left.tpot[own])}")
+        print(f"  {'':26s} {scores(problem.ttft[own], left.ttft[own])}")
+
+
+def floored(folder: Path) -> None:
+    """Rows that the floor calls impossible, of those it can judge."""
+    judged = alarms = 0
+    for row, first, steady in (*_together(folder), *_apart(folder)):
+        judged += 1
+        life = row.osl * row.tpot
+        running = max(steady * life / (row.ttft + life), 1.0)
+        context = SHORTEST * (row.isl + row.osl / 2)
+        least = step_floor(row.placed, running=running, context=context).seconds
+        early = prompt_floor(first, tokens=SHORTEST * row.isl).seconds
+        wrong = row.tpot < least or row.ttft < early
+        if first is row.placed:
+            each = request_floor(first, prompt=SHORTEST * row.isl, answer=SHORTEST * row.osl)
+            wrong = wrong or steady / (row.ttft + SHORTEST * life) * each.seconds > 1
+        alarms += wrong
+    print(f"floor: {alarms} alarms on {judged} measured rows (aggregated and disaggregated)")
+
+
+def _together(folder: Path) -> Iterator[tuple[Row, Placed, float]]:
+    with (folder / FOLDER / "agg.csv").open(encoding="utf-8", newline="") as file:
+        for raw in csv.DictReader(file):
+            row = capacity_rows.row_of(raw)
+            yield row, row.placed, row.concurrency
+
+
+def _apart(folder: Path) -> Iterator[tuple[Row, Placed, float]]:
+    with (folder / FOLDER / "disagg.csv").open(encoding="utf-8", newline="") as file:
+        for raw in csv.DictReader(file):
+            sides = {side: _side(raw, side) for side in ("prefill", "decode")}
+            told = {**raw, "batch_size": raw["decode_batch_size"]}
+            told |= {
+                name: raw[f"decode_{name}"]
+                for name in ("tp_size", "attention_dp_size", "moe_tp_size", "moe_ep_size")
+            }
+            row = capacity_rows.row_of(told, placed=sides["decode"])
+            held = float(raw["concurrency"] or raw["decode_batch_size"])
+            yield row, sides["prefill"], held
+
+
+def _side(raw: dict[str, str], side: str) -> Placed:
+    def count(name: str) -> int:
+        return max(int(float(raw[f"{side}_{name}"] or 1)), 1)
+
+    wide = max(
+        count("tp_size"), count("attention_dp_size"), count("moe_tp_size") * count("moe_ep_size")
+    )
+    precision = capacity_rows.precision_of(raw["model"], raw["gemm_quant"], raw["moe_quant"])
+    if raw["gemm_quant"] == "nvfp4":
+        precision = preset("nvfp4").but(cache="fp8")
+    return Placed(
+        model=find_model(raw["model"]), precision=precision, device=find_device(raw["system"]),
+        layout=Layout(tp=wide, replicas=count("num_workers")),
+    )  # fmt: skip
+
+
+def main() -> None:
+    folder = capacity_rows.shared()
+    if folder is None:
+        raise SystemExit("skipped: no shared data (STEELYARD_SHARED)")
+    rows, refused = capacity_rows.read(folder)
+    print(f"{len(rows):,} rows answered, {sum(refused.values())} refused:")
+    for why, count in sorted(refused.items()):
+        print(f"  {count:3d}  {why}")
+    problem = load(rows)
+    strict = leave_out(problem, problem.strict)
+    named = np.array([row.named for row in rows])
+    report(problem, "unseen pair", strict, problem.strict)
+    report(problem, "as named", leave_out(problem, named), named)
+    seen = Left(strict.seen_tpot, strict.seen_ttft, strict.steps, strict.firsts,
+                strict.seen_tpot, strict.seen_ttft)  # fmt: skip
+    print(f"\nin the fit   TPOT {scores(problem.tpot, seen.tpot)}")
+    print(f"             TTFT {scores(problem.ttft, seen.ttft)}")
+    by_pair(problem, strict)
+    print()
+    floored(folder)
+    capacity_day.show(folder)
+
+
+if __name__ == "__main__":
+    main()
