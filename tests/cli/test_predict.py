@@ -145,3 +145,21 @@ def test_figures_of_an_unknown_accelerator_are_no_evidence():
 
     with pytest.raises(NoEvidence, match="in a file of your own"):
         find_device("MTT S4000")
+
+
+def test_forecasts_become_alternatives_that_a_study_takes(asked):
+    from steelyard.study import loads
+    from steelyard.weigh import vocabulary
+
+    _, out = run(asked, "--facts", "容量组")
+
+    study = loads(
+        "study: Which?\ngates: [p50(ttft) <= 60 s]\n"
+        "criteria: {p50(tpot): {weight: 100, worst: 1 s, best: 10 ms}}\n" + out,
+        vocabulary=vocabulary(),
+    )
+    (name, only), *others = study.alternatives.items()
+    assert not others
+    assert name.startswith("DeepSeek-V3")
+    assert {"predicted"} == {fact.status for fact in only.facts.values()}
+    assert only.facts["p50(tpot)"].is_band

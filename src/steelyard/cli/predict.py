@@ -34,6 +34,14 @@ def predict(
     whole: Annotated[
         bool, typer.Option("--all", help="Show every set-up, not only those worth choosing.")
     ] = False,
+    facts: Annotated[
+        str,
+        typer.Option(
+            metavar="OWNER",
+            show_default=False,
+            help="Print them as alternatives of a study, with OWNER to answer for them.",
+        ),
+    ] = "",
     lang: Annotated[Lang, typer.Option(help="Language of what is printed.")] = Lang.EN,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> int:
@@ -48,7 +56,11 @@ def predict(
 
     asked = read_asked(file, vocabulary=vocabulary())
     found, refused = forecasts(asked, clock=clock_of(calibration))
-    if as_json:
+    if facts:
+        from steelyard.cli.predict_facts import as_facts
+
+        typer.echo(as_facts(found, owner=facts, source=file.name), nl=False)
+    elif as_json:
         from steelyard.cli.predict_json import document
 
         typer.echo(json.dumps(document(asked, found, refused), ensure_ascii=False, indent=2))

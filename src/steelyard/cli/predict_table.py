@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _MANY = 40
 _LINE = "\n"
-_SPARE = ((132, "binds"), (132, "tokens"), (112, "each"), (104, "held"), (92, "flow"), (80, "cost"))
+_SPARE = ((146, "binds"), (132, "tokens"), (120, "each"), (108, "held"), (98, "flow"), (80, "cost"))
 """Columns that a window narrower than so much goes without; --json has them all."""
 _COLOURS = {"yes": "green", "no": "red", "depends": "yellow", "perhaps": "yellow", "unasked": "dim"}
 _COLUMNS = (

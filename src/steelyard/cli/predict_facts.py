@@ -1,0 +1,60 @@
+"""Forecasts as a study takes them: alternatives whose facts are predicted, each with its band."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from steelyard.evidence import Missing
+
+if TYPE_CHECKING:
+    from steelyard.hardware import Band, Forecast, Timing
+
+
+def as_facts(found: Sequence[Forecast], *, owner: str, source: str) -> str:
+    """YAML to paste into a study: of what is sure to fit, the times and the flow.
+
+    Nobody is asked by a prediction, so each stands as an alternative; a criterion or gate of the
+    study may use what it names.
+    """
+    today = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
+    lines = ["alternatives:"]
+    for each in found:
+        if isinstance(each.timing, Missing) or each.budget.fits != "yes":
+            continue
+        about = f"{each.setup.model.name} ({each.setup.precision.name}) on {_devices(each)}"
+        lines += [f"  {slug(each.setup.name)}:", f"    about: {_quoted(about)}", "    facts:"]
+        said = f"status: predicted, owner: {_quoted(owner)}, date: {today}"
+        stands = _quoted(f"steelyard predict {source}, on rung {each.timing.rung}")
+        for criterion, band in _criteria(each.timing):
+            lines.append(f"      {criterion}: {{{band}, {said}, source: {stands}}}")
+    return "\n".join(lines if len(lines) > 1 else ["alternatives: {}"]) + "\n"
+
+
+def slug(name: str) -> str:
+    """A name that a study takes: letters, digits, ``-``, ``_`` and ``.`` alone, at most 64."""
+    plain = re.sub(r"[^\w.]+", "-", name).strip("-._")
+    return plain[:64].strip("-._") or "setup"
+
+
+def _devices(each: Forecast) -> str:
+    return f"{each.setup.layout.devices} x {each.setup.device.name}, {each.setup.layout}"
+
+
+def _criteria(timing: Timing) -> list[tuple[str, str]]:
+    return [
+        ("p50(ttft)", _band(timing.ttft, scale=1e3, unit="ms")),
+        ("p50(tpot)", _band(timing.tpot, scale=1e3, unit="ms")),
+        ("output_tokens_per_s", _band(timing.throughput, scale=1, unit="tokens/s")),
+    ]
+
+
+def _band(band: Band, *, scale: float, unit: str) -> str:
+    ends = {"low": band.low, "base": band.mid, "high": band.high}
+    return ", ".join(f"{name}: {end * scale:.2f} {unit}" for name, end in ends.items())
+
+
+def _quoted(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'"
