@@ -182,3 +182,17 @@ def test_more_memory_never_holds_fewer_tokens(utilisation, tp):
     more = replace(base, utilisation=utilisation + 0.05)
 
     assert budget(base).tokens.low <= budget(more).tokens.low
+
+
+@pytest.mark.parametrize(("tp", "tokens"), [(1, 66_144), (2, 163_008), (4, 356_736)])
+def test_token_limits_measured_of_opt_13b_lie_in_the_band(tp, tokens):
+    """DistServe's profiles (A100-80G) fill 95 % of the memory."""
+    measured = replace(
+        setup("OPT-13B", "A100-SXM4-80GB", "fp16", overhead=None, tp=tp),
+        utilisation=0.95, step_tokens=2048, isl=1024,
+    )  # fmt: skip
+
+    found = budget(measured)
+
+    assert found.tokens.low <= tokens <= found.tokens.high
+    assert found.tokens.mid == pytest.approx(tokens, rel=0.06)

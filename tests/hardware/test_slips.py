@@ -73,6 +73,53 @@ def test_twice_what_is_on_file_is_told_as_sparse_or_both_ways(tmp_path):
     assert "both directions?" in told["scale_up"]
 
 
+PRICE = """
+[[prices]]
+device = "Card X"
+rate = "12 CNY/h"
+basis = "rented"
+source = "offer"
+confidence = "high"
+date = "2026-11"
+"""
+
+
+@pytest.mark.parametrize(
+    ("written", "instead", "field", "reason"),
+    [
+        ('"12 CNY/h"', '"12 CNY"', "rate", "unknown unit"),
+        ('"12 CNY/h"', '"12 GB"', "rate", "no price an hour"),
+        ('"rented"', '"leased"', "basis", "neither rented nor owned"),
+        ('date = "2026-11"\n', "", "date", "has no date"),
+        ('"Card X"\nrate', '"910B"\nrate', "device", "name one of"),
+        ('"Card X"\nrate', '"H200"\nrate', "device", "is called 'H200-SXM-141GB' here"),
+    ],
+)
+def test_a_slip_of_a_price_is_found_at_its_own_place(tmp_path, written, instead, field, reason):
+    text = SOUND + PRICE + PRICE.replace(written, instead)
+
+    (found,) = slips(tmp_path, text)
+
+    assert ("prices[1]", field) == (found.device, found.field)
+    assert reason in found.message
+    assert found.line > text.splitlines().index('rate = "12 CNY/h"') + 5
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[devices]\nX = 3",
+        "[devices.X]\naliases = 3",
+        "[devices.X]\nlink = 3",
+        "[devices.X]\nmemory = [1]\ndate = 3",
+        "prices = 3\n[devices.X]\nmemory = '1 GB'",
+        "prices = [3]\n[devices.X]\nmemory = '1 GB'",
+    ],
+)
+def test_values_of_a_wrong_kind_are_slips_and_no_faults_of_the_program(tmp_path, text):
+    assert any(each.kind == "fault" for each in slips(tmp_path, text))
+
+
 def test_gib_taken_for_gb_is_told(tmp_path):
     text = SOUND.replace("Card X", "H200").replace("80 GB", "151.4 GB")
 

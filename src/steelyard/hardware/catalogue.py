@@ -118,8 +118,16 @@ def find_device(name: str) -> Device:
 def extended(file: Path) -> Catalogue:
     """The packaged catalogue with the devices of a file of one's own before it.
 
-    Raises CatalogueError for a file that can't be taken.
+    Raises CatalogueError with the first fault that the linter finds.
     """
+    from steelyard.hardware.slips import lint
+
+    faults = [str(each) for each in lint(file) if each.kind == "fault"]
+    if faults:
+        more = (
+            f"; and {len(faults) - 1} more: steelyard hardware check {file}" if faults[1:] else ""
+        )
+        raise CatalogueError(f"{faults[0]}{more}")
     raw = parsed(file)
     own = {name: one_device(name, each) for name, each in raw.get("devices", {}).items()}
     with_us = packaged()

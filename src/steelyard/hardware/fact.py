@@ -27,8 +27,6 @@ SCALES: Mapping[str, tuple[str, float]] = {
     "us": ("s", 1e-6),
     "W": ("W", 1.0),
     "GPUs": ("GPUs", 1.0),
-    "USD/h": ("USD/h", 1.0),
-    "CNY/h": ("CNY/h", 1.0),
 }
 """Written unit to base unit and factor; an operation of an integer unit counts as a FLOP."""
 
@@ -76,7 +74,9 @@ def read_fact(text: str, *, source: str, confidence: Confidence, date: str) -> F
     low = _number(found["low"], text) * factor
     high = low if found["high"] is None else _number(found["high"], text) * factor
     if not 0 < low <= high:
-        raise CatalogueError(f"'{text}' is no positive range; write the smaller number first")
+        raise CatalogueError(
+            f"'{text}' is no positive amount, or a range that begins with its larger end"
+        )
     return Fact(
         low=low, high=high, unit=base, text=text.strip(), says=found["say"] or "",
         source=source, confidence=confidence, date=date,
@@ -84,8 +84,12 @@ def read_fact(text: str, *, source: str, confidence: Confidence, date: str) -> F
 
 
 def _scale(unit: str, text: str) -> tuple[str, float]:
+    if re.fullmatch(r"[A-Z]{3}/h", unit):
+        return unit, 1.0
     if unit not in SCALES:
-        raise CatalogueError(f"'{text}': unknown unit '{unit}'; known: {', '.join(SCALES)}")
+        raise CatalogueError(
+            f"'{text}': unknown unit '{unit}'; known: {', '.join(SCALES)}, or money like USD/h"
+        )
     return SCALES[unit]
 
 

@@ -12,6 +12,7 @@ from steelyard.errors import CatalogueError, NoEvidence
 from steelyard.hardware.catalogue import DATED, NUMBERS, WORDS, packaged, parsed
 from steelyard.hardware.device import Device
 from steelyard.hardware.fact import CONFIDENCES, Fact, read_fact
+from steelyard.hardware.price_slips import Found, price_slips
 
 _MATRIX = ("bf16", "fp8", "int8", "fp4")
 _NEAR = 0.03
@@ -43,33 +44,32 @@ def lint(file: Path) -> tuple[Slip, ...]:
     """
     raw = parsed(file)
     devices = raw.get("devices")
-    if not isinstance(devices, dict):
+    if not isinstance(devices, dict) or not devices:
         raise CatalogueError(f'{file}: holds no [devices."NAME"]; see docs/capacity.md')
     lines = file.read_text("utf-8").splitlines()
-    return tuple(
-        Slip(
-            file=str(file),
-            line=_line(lines, name, field),
-            device=name,
-            field=field,
-            kind=kind,
-            message=text,
-        )
+    found = [
+        (name, _line(lines, _head(name), slip[0]), slip)
         for name, each in devices.items()
-        for field, kind, text in _slips(name, each)
+        for slip in _slips(name, each)
+    ]
+    found += [
+        (f"prices[{at}]", _line(lines, r"\s*\[\[prices\]\]", slip[0], skip=at), slip)
+        for at, slip in price_slips(raw.get("prices", []), own=devices)
+    ]
+    return tuple(
+        Slip(file=str(file), line=line, device=name, field=slip[0], kind=slip[1], message=slip[2])
+        for name, line, slip in found
     )
 
 
-_Found = tuple[str, Literal["fault", "note"], str]
-
-
-def _slips(name: str, raw: Any) -> Iterator[_Found]:
+def _slips(name: str, raw: Any) -> Iterator[Found]:
     if not isinstance(raw, dict):
         yield "", "fault", "is no table of figures"
         return
     facts: dict[str, Fact] = {}
     for field, each in raw.items():
         if field in WORDS:
+            yield from _worded(field, each)
             continue
         if field not in NUMBERS:
             yield field, "fault", f"unknown field; known: {', '.join((*NUMBERS, *WORDS))}"
@@ -88,7 +88,18 @@ def _slips(name: str, raw: Any) -> Iterator[_Found]:
     yield from _against(name, facts)
 
 
-def _undated(field: str, each: Any, around: Mapping[str, Any]) -> Iterator[_Found]:
+def _worded(field: str, each: Any) -> Iterator[Found]:
+    if field == "aliases":
+        if not isinstance(each, list) or not all(isinstance(one, str) for one in each):
+            yield field, "fault", "is no list of names; write it like ['card x', 'x']"
+    elif field == "date":
+        if not re.fullmatch(r"\d{4}(-\d\d){0,2}", str(each)):
+            yield field, "fault", f"'{each}' is no date; write 2026, 2026-11 or 2026-11-30"
+    elif not isinstance(each, str):
+        yield field, "fault", f"is {each!r} where a text belongs; put it in quotes"
+
+
+def _undated(field: str, each: Any, around: Mapping[str, Any]) -> Iterator[Found]:
     own = each if isinstance(each, dict) else {}
     for key in DATED:
         if not own.get(key, around.get(key)):
@@ -109,7 +120,7 @@ _BASES = {
 }  # fmt: skip
 
 
-def _units(facts: Mapping[str, Fact]) -> Iterator[_Found]:
+def _units(facts: Mapping[str, Fact]) -> Iterator[Found]:
     for field, one in facts.items():
         if one.unit != _BASES[field]:
             yield field, "fault", f"'{one.text}' is in {one.unit}; {_BASES[field]} belongs here"
@@ -124,7 +135,7 @@ def _units(facts: Mapping[str, Fact]) -> Iterator[_Found]:
         yield "reported", "fault", "is more than 7 % above 'memory'; one of them is in other units"
 
 
-def _sparse(facts: Mapping[str, Fact]) -> Iterator[_Found]:
+def _sparse(facts: Mapping[str, Fact]) -> Iterator[Found]:
     for field in _MATRIX:
         one = facts.get(field)
         if one is None:
@@ -144,7 +155,7 @@ def _sparse(facts: Mapping[str, Fact]) -> Iterator[_Found]:
         )  # fmt: skip
 
 
-def _links(facts: Mapping[str, Fact]) -> Iterator[_Found]:
+def _links(facts: Mapping[str, Fact]) -> Iterator[Found]:
     link = facts.get("scale_up")
     if link is None:
         return
@@ -166,7 +177,7 @@ def _links(facts: Mapping[str, Fact]) -> Iterator[_Found]:
         )  # fmt: skip
 
 
-def _against(name: str, facts: Mapping[str, Fact]) -> Iterator[_Found]:
+def _against(name: str, facts: Mapping[str, Fact]) -> Iterator[Found]:
     """A device that is on file already: figures twice as high are sparse, or both ways."""
     try:
         known: Device = packaged().device(name)
@@ -186,10 +197,14 @@ def _against(name: str, facts: Mapping[str, Fact]) -> Iterator[_Found]:
             yield field, "note", f"differs from the {filed.text} on file ({filed.source})"
 
 
-def _line(lines: list[str], device: str, field: str) -> int:
-    """Where a device's field stands; its head where that can't be told."""
-    head = re.compile(rf"\s*\[devices\.[\"']?{re.escape(device)}[\"']?(?:\.{re.escape(field)})?\]")
-    at = next((n for n, line in enumerate(lines) if head.match(line)), 0)
+def _head(device: str) -> str:
+    return rf"\s*\[devices\.[\"']?{re.escape(device)}[\"']?(?:\.\w+)?\]"
+
+
+def _line(lines: list[str], head: str, field: str, *, skip: int = 0) -> int:
+    """Where a field stands under its head; the head where that can't be told."""
+    heads = [n for n, line in enumerate(lines) if re.match(head, line)]
+    at = heads[min(skip, len(heads) - 1)] if heads else 0
     for n in range(at + 1, len(lines)):
         if lines[n].startswith("["):
             break
