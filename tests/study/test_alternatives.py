@@ -89,6 +89,20 @@ def test_a_slip_is_refused_with_the_way_out(told, old, new, said):
     assert said in told(old, new)
 
 
+def test_a_property_that_nobody_asks_for_is_shown_in_its_own_unit(vocabulary):
+    text = PAPER.replace("gates:\n  - licence in [MIT, none]\n", "").replace(
+        "licence: {value: MIT", "context_window: {value: 32768 tokens"
+    )
+
+    facts = loads(text, vocabulary=vocabulary).alternatives
+
+    assert (facts["wait"].facts["licence"].value, facts["wait"].facts["licence"].unit) == (
+        "none",
+        "text",
+    )
+    assert facts["buy"].facts["context_window"].value == 32768.0
+
+
 def test_no_word_of_anybody_stands_in_for_a_measurement(good, faults):
     fact = f"    facts: {{field_accuracy: {{value: 62%, status: documented, {FACT}}}}}\n"
     name = next(line for line in good.splitlines() if line.startswith("deployments:"))

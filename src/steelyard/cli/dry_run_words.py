@@ -63,6 +63,7 @@ REASONS_ZH = {
     "as the arrivals, a trace or a plug-in have it": "由到达过程、跟踪文件或插件决定",
     "too few answers": "回答太少",
     "windows of load decide": "由负载时间窗决定",
+    "facts decide": "由事实决定",
     "no share of answers": "不是回答的比例",
 }
 WORDS = {"en": EN, "zh": ZH}

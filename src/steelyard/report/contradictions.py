@@ -86,4 +86,4 @@ def _value(criterion: str, name: str, reading: Reading) -> float | None:
 
 def _told(criterion: str, name: str, reading: Reading) -> str:
     found = reading.measurement(criterion, name)
-    return "–" if found is None else reading.say(found["value"], found["unit"])
+    return "–" if found is None else reading.shown(found)

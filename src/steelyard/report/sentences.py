@@ -154,7 +154,8 @@ def _missing(reason: Reason, reading: Reading) -> str:
 def _more(reason: Reason, reading: Reading) -> str:
     w = reading.words
     worth = plain(reason["evppi"], w, digits=2)
-    return w("say.measure-more", criterion=reading.named(reason["criterion"]), worth=worth)
+    key = "say.measure-more" if reading.asked else "say.know-more"
+    return w(key, criterion=reading.named(reason["criterion"]), worth=worth)
 
 
 def _trial(reason: Reason, reading: Reading) -> str:

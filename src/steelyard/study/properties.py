@@ -1,4 +1,7 @@
-"""Properties: what only facts know of a candidate, named by the gates and criteria that ask."""
+"""Properties: what only facts know of a candidate, in the unit of the gate or criterion that asks.
+
+One that nobody asks for is shown all the same, unless its name is a slip of some criterion's.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from steelyard.study.gate import BOUND, LISTED, plainly
+from steelyard.study.nearest import nearest
 from steelyard.study.problem import Path
 from steelyard.study.quantity import parse
 from steelyard.study.unit import QuantityError
@@ -16,10 +20,16 @@ Better = Literal["up", "down"]
 
 
 def with_properties(vocabulary: Vocabulary, data: Data) -> Vocabulary:
-    """The vocabulary of one study: what suites measure, and the properties it asks for."""
-    names = {name for _, name, _ in facts(data) if CriterionName.read(name).base not in vocabulary}
-    found = {name: spec for name in sorted(names) if (spec := _spec(name, data)) is not None}
-    return vocabulary.extended(found.values())
+    """The vocabulary of one study: what suites measure, and the properties that it tells of."""
+    told = [(name, fact) for _, name, fact in facts(data)]
+    names = {name for name, _ in told if CriterionName.read(name).base not in vocabulary}
+    found = []
+    for name in sorted(names):
+        spec = _spec(name, data)
+        if spec is None and nearest(CriterionName.read(name).base, vocabulary) is None:
+            spec = _unasked(name, [fact for other, fact in told if other == name])
+        found += [] if spec is None else [spec]
+    return vocabulary.extended(found)
 
 
 def facts(data: Data) -> Iterator[tuple[Path, str, object]]:
@@ -47,6 +57,18 @@ def _spec(name: str, data: Data) -> CriterionSpec | None:
         return None
     worst, best = (_amount(anchors.get(end)) for end in ("worst", "best"))
     return _numeric(name, anchors.get("worst"), "down" if best < worst else "up")
+
+
+def _unasked(name: str, told: list[object]) -> CriterionSpec:
+    """In the unit that it is told in; a text where that is none."""
+    for fact in told:
+        written = fact.get("value", fact.get("base")) if isinstance(fact, Mapping) else None
+        try:
+            unit = parse(str(written)).unit
+        except QuantityError:
+            continue
+        return CriterionSpec(name=name, unit=unit, better="up", suite=FACTS)
+    return CriterionSpec(name=name, unit=TEXT, better="up", suite=FACTS)
 
 
 def _numeric(name: str, written: object, better: Better) -> CriterionSpec:

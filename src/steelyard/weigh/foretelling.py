@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from contextlib import ExitStack
 from dataclasses import replace
+from pathlib import Path
 
 from steelyard import cost
 from steelyard.errors import PriceUnknown, StudyError
@@ -52,6 +53,15 @@ def foretell(frozen: Frozen) -> Forecast:
         gates=tuple(gate_prospects(frozen)),
         budget={name: float(limit) for name, limit in limits.items()},
     )
+
+
+def require_askable(study: Study, path: Path) -> None:
+    """Raise StudyError for a study that asks nobody: there is nothing to tell beforehand."""
+    if study.on_paper:
+        raise StudyError(
+            f"{path}: has alternatives alone and asks nobody, so there is nothing to tell "
+            f"beforehand; `steelyard weigh {path}` decides it at once"
+        )
 
 
 def require_affordable(forecast: Forecast) -> None:

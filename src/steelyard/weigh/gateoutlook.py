@@ -69,7 +69,8 @@ def gate_outlooks(frozen: Frozen, pilot: Pilot, clock: Clock) -> Iterator[GateOu
     for gate in frozen.study.gates:
         name = CriterionName.read(gate.criterion)
         places = [w for w in frozen.judges if name.workload in (None, w)]
-        share = vocabulary().find(gate.criterion).unit == "share" or name.percent is not None
+        spec = vocabulary().get(name.base)
+        share = spec is not None and (spec.unit == "share" or name.percent is not None)
         if not places or not share:
             yield _open(gate)
             continue

@@ -10,6 +10,7 @@ from typing import Literal
 from steelyard.errors import StudyError
 from steelyard.study import Study, load
 from steelyard.weigh.criteria import vocabulary
+from steelyard.weigh.foretelling import require_askable
 from steelyard.weigh.frozen import Frozen, freeze
 from steelyard.weigh.gateoutlook import GateOutlook, gate_outlooks
 from steelyard.weigh.pilot import Pilot
@@ -51,6 +52,7 @@ def plan_study(path: Path, means: Means) -> Plan:
     Raises StudyError for means that don't fit the study.
     """
     study = load(path, vocabulary=vocabulary())
+    require_askable(study, path)
     return plan(freeze(study, source=path.read_bytes()), means)
 
 

@@ -85,11 +85,12 @@ def gate_prospects(frozen: Frozen) -> Iterator[Prospect]:
     """One for each gate of the study."""
     for gate in frozen.study.gates:
         name = CriterionName.read(gate.criterion)
-        spec = vocabulary().find(gate.criterion)
+        spec = vocabulary().get(name.base)
         places = [w for w in frozen.judges if name.workload in (None, w)]
-        share = spec.unit == "share" or name.percent is not None
+        share = spec is not None and (spec.unit == "share" or name.percent is not None)
         if not places or not share:
             why = "windows of load decide" if not places else "no share of answers"
+            why = "facts decide" if spec is None else why
             yield Prospect(gate=gate.text, answers=None, provable=Missing(reason=why), needs=None)
             continue
         yield _prospect(gate, share_to_show(gate, name), *sizes(frozen, places[0]))

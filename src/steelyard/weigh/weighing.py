@@ -16,7 +16,7 @@ from steelyard.study import load
 from steelyard.suites import require_sound
 from steelyard.weigh.closing import Closed, close_run, closed_already
 from steelyard.weigh.criteria import vocabulary
-from steelyard.weigh.foretelling import foretell, require_affordable
+from steelyard.weigh.foretelling import foretell, require_affordable, require_askable
 from steelyard.weigh.frozen import Frozen, freeze
 from steelyard.weigh.lookouts import Lookouts
 from steelyard.weigh.offering import Offering
@@ -99,7 +99,9 @@ def forecast(path: Path, wish: Wish) -> Forecast:
 
     Raises StudyError and GraderFailed as ``weigh`` would before its first request.
     """
-    return foretell(_frozen(path, wish))
+    frozen = _frozen(path, wish)
+    require_askable(frozen.study, path)
+    return foretell(frozen)
 
 
 def _frozen(path: Path, wish: Wish) -> Frozen:

@@ -116,7 +116,7 @@ def _part(
     ]
     for part, score, name in ((one, first, names[0]), (two, second, names[1])):
         found = reading.measurement(part["criterion"], name)
-        value = "–" if found is None else reading.say(found["value"], found["unit"])
+        value = "–" if found is None else reading.shown(found)
         scored = "" if score is None else w("why.score", score=plain(score, w))
         cells.append(Cell(text=value, note=scored))
     sign = "" if gap is None or gap <= 0 else "+"

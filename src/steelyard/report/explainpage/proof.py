@@ -33,7 +33,7 @@ def numbers(criteria: Sequence[str], deployments: Sequence[str], reading: Readin
 
 def _row(found: Mapping[str, Any], reading: Reading) -> tuple[Cell, ...]:
     w = reading.words
-    counted = count(found["n"]) if found["k"] is None else ""
+    counted = count(found["n"]) if found["k"] is None and found["n"] else ""
     if found["k"] is not None:
         counted = w("of", k=count(found["k"]), n=count(found["n"]))
     bounds = found["interval"]
@@ -41,7 +41,7 @@ def _row(found: Mapping[str, Any], reading: Reading) -> tuple[Cell, ...]:
     return (
         Cell(text=reading.named(found["criterion"]), note=w.term(found["note"])),
         Cell(text=found["deployment"]),
-        Cell(text="–" if _lack(found, reading) else reading.say(found["value"], found["unit"])),
+        Cell(text="–" if _lack(found, reading) else reading.shown(found)),
         Cell(text=counted, note=w.term(found["unit_of_analysis"])),
         Cell(text=shown, note=w.term(bounds["method"]) if bounds else _lack(found, reading)),
         Cell(text=w(f"status.{found['status']}"), note=f"{found['run']} · {found['date']}"),

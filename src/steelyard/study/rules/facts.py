@@ -54,7 +54,7 @@ def _known(data: Data, path: Path, written: str, *, vocabulary: Vocabulary) -> I
     try:
         spec = vocabulary.find(written)
     except UnknownCriterion as miss:
-        way = f"{miss} A property of your own needs a gate or criterion that asks for it"
+        way = f"{miss} A property of your own by such a name needs a gate that asks for it"
         yield Finding(path=path, message=slug_fault(written) or way, on_key=True)
         return
     if spec.suite == FACTS:
