@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from fractions import Fraction
 
 import pytest
@@ -10,8 +11,10 @@ from hypothesis import strategies as st
 
 from steelyard.cost.breakeven import BreakEven, Never, YearlyCost, break_even
 from steelyard.cost.model import cost_model
+from steelyard.cost.remarks import remarks
 from steelyard.evidence import Missing
-from steelyard.study import Business, BusinessCase
+from steelyard.study import Business, BusinessCase, loads
+from steelyard.weigh import vocabulary
 
 SAID = {"as_of": "2026-11-01", "source": "finance"}
 VOLUME = {"base": "500 Mtok/d", **SAID}
@@ -241,3 +244,58 @@ def test_an_unknown_line_leaves_the_break_even_missing():
 
     assert isinstance(found.break_even[0][2], BreakEven)
     assert isinstance(unknown.break_even[0][2], Missing)
+
+
+def test_a_deployment_of_which_no_line_speaks_costs_what_nobody_knows_and_not_nothing():
+    found = model(line(**{"for": "k2"}), volume=VOLUME).deployments["ds"]
+
+    assert isinstance(found.accrual.total.value, Missing)
+    assert isinstance(found.cash.payments(months=3), Missing)
+    assert isinstance(found.at_demand.per_mtok["Mtok"], Missing)
+
+
+def told(*lines, **more):
+    return [one["kind"] for one in remarks(model(*lines, **more), on=dt.date(2026, 11, 30))]
+
+
+def test_a_price_per_token_beside_the_hardware_it_may_hold_is_pointed_at():
+    both = [line("hw"), line("tok", "tokens", "0.87 USD/Mtok")]
+
+    assert told(*both, volume=VOLUME, deployments={"k2": {}}) == ["twice"]
+    assert told(line("p", "people"), deployments={"k2": {}}) == ["bare"]
+
+
+PORTFOLIO = """
+study: Which one?
+baseline: k2
+deployments:
+  k2: {engine: llamacpp, model: gemma-3-270m-q4_k_m}
+  ds: {engine: llamacpp, model: gemma-3-270m-q4_k_m, structured: schema}
+portfolios:
+  both: {routing: sessions to k2, split: {k2: 30%, ds: 70%}}
+workloads:
+  desk: {items: "builtin:card-desk", arrivals: {closed: {users: 2}}}
+suites: [structured, load]
+criteria:
+  record_accuracy: {weight: 2, worst: 0%, best: 100%}
+business:
+  horizon: 1 year
+  currency: USD
+  volume: {base: 500 Mtok/d, as_of: 2026-11-01, source: guide}
+  lines:
+    - {what: a, kind: compute, for: k2, rate: 28500 USD/year, as_of: 2026-11-01, source: guide}
+    - {what: b, kind: compute, for: ds, rate: 31200 USD/year, as_of: 2026-11-01, source: guide}
+    - {what: c, kind: tokens, for: k2, rate: 0.87 USD/Mtok, as_of: 2026-11-01, source: guide}
+    - {what: d, kind: tokens, for: ds, rate: 0.73 USD/Mtok, as_of: 2026-11-01, source: guide}
+    - {what: e, kind: people, rate: 1000 USD/year, as_of: 2026-11-01, source: guide}
+"""
+
+
+def test_a_portfolio_pays_both_fixed_costs_and_each_volume_by_its_share():
+    study = loads(PORTFOLIO, vocabulary=vocabulary())
+    found = cost_model(BusinessCase(business=study.business, study=study, file="s.yaml"))
+    both, ds = found.portfolios["both"], found.deployments["ds"]
+
+    dearer = both.accrual.total.value.amount.base - ds.accrual.total.value.amount.base
+    assert dearer == 28500 + Fraction(25550 * 3, 10)
+    assert both.cash.total.value.amount == both.accrual.total.value.amount

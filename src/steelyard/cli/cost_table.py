@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -25,8 +26,8 @@ def show(told: dict[str, Any], *, lang: Lang) -> None:
     ledgers = told["ledgers"]
     names = [one["deployment"] for one in ledgers]
     for title, rows in (
-        (words.accrual, [*_lines(ledgers, "accrual", words), *_accrued(ledgers, words)]),
-        (words.cash, [*_lines(ledgers, "cash", words), *_paid(ledgers, words)]),
+        (words.accrual, [*_lines(told, "accrual", words), *_accrued(ledgers, words)]),
+        (words.cash, [*_lines(told, "cash", words), *_paid(ledgers, words)]),
         (words.units, list(_units(ledgers, words))),
         (words.operations, list(_operations(ledgers, words))),
     ):
@@ -53,9 +54,21 @@ def _head(told: dict[str, Any], words: Words) -> Iterator[str]:
     volume = about["volume"]
     if volume is not None:
         sentence = words.volume_point if volume["low"] == volume["high"] else words.volume
-        yield sentence.format(**{**volume, "growth": percent(volume["growth"])})
+        told = {case: _volume(volume[case], words) for case in ("low", "base", "high")}
+        yield sentence.format(**{**volume, **told, "growth": percent(volume["growth"])})
     if about["baseline"] is not None:
         yield words.baseline.format(name=about["baseline"])
+
+
+def _volume(written: str, words: Words) -> str:
+    """A volume of the record, ``60000 answer/d``, as people say it."""
+    number, _, unit = written.partition(" ")
+    noun, _, per = unit.partition("/")
+    return words.volume_of.format(
+        number=money(float(number), words),
+        noun=words.volume_nouns.get(noun, noun),
+        per=words.volume_times.get(per, per),
+    )
 
 
 def _table(names: Sequence[str], rows: Sequence[Row], words: Words) -> Table:
@@ -68,13 +81,26 @@ def _table(names: Sequence[str], rows: Sequence[Row], words: Words) -> Table:
     return table
 
 
-def _lines(ledgers: Sequence[dict[str, Any]], ledger: str, words: Words) -> Iterator[Row]:
-    """Each line once, in the order of the file, whoever bears it."""
-    found = [{line["name"]: line for line in one[ledger]["lines"]} for one in ledgers]
-    for name in dict.fromkeys(name for each in found for name in each):
-        kind = next(each[name]["kind"] for each in found if name in each)
-        cells = [spread(each[name]["total"], words) if name in each else "–" for each in found]
+def _lines(told: dict[str, Any], ledger: str, words: Words) -> Iterator[Row]:
+    """Each line once, in the order of the file, whoever bears it; namesakes side by side."""
+    found = [dict(_keyed(one[ledger]["lines"])) for one in told["ledgers"]]
+    order = [line["name"] for line in told["lines"]]
+    keys = dict.fromkeys(key for each in found for key in each)
+    for name, kind, nth in sorted(keys, key=lambda key: (order.index(key[0]), key[2])):
+        cells = [
+            spread(each[name, kind, nth], words) if (name, kind, nth) in each else "–"
+            for each in found
+        ]
         yield words.kind_of.format(name=name, kind=words.kinds.get(kind, kind)), cells
+
+
+def _keyed(lines: Sequence[dict[str, Any]]) -> Iterator[tuple[tuple[str, str, int], Any]]:
+    """Totals by name, kind, and which of several of that name it is."""
+    seen: Counter[tuple[str, str]] = Counter()
+    for line in lines:
+        key = line["name"], line["kind"]
+        yield (*key, seen[key]), line["total"]
+        seen[key] += 1
 
 
 def _accrued(ledgers: Sequence[dict[str, Any]], words: Words) -> Iterator[Row]:
@@ -214,7 +240,7 @@ def _missing(ledgers: Sequence[dict[str, Any]], words: Words) -> list[str]:
         name, facts = one["deployment"], one["facts"]
         found += [f"{name}: {words.reason(reason)}" for reason in one["accrual"]["missing"]]
         stands = any(line["kind"] == "compute" for line in one["accrual"]["lines"])
-        needed = _NEEDED if stands else _NEEDED[2:]
+        needed = _NEEDED if stands and not one["members"] else _NEEDED[2:]
         lacking = [key for key in needed if "missing" in facts[key]]
         if lacking and any("missing" in unit["per_accepted"] for unit in one["unit"].values()):
             found.append(words.unstated.format(deployment=name, facts=", ".join(lacking)))

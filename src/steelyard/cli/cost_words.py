@@ -16,6 +16,9 @@ class Words:
     """Whether amounts are counted by 万 and 亿."""
     title: str
     volume: str
+    volume_of: str
+    volume_nouns: dict[str, str]
+    volume_times: dict[str, str]
     baseline: str
     accrual: str
     cash: str

@@ -8,6 +8,9 @@ EN = Words(
     myriads=False,
     title="Costs over {months} months, in {currency}",
     volume="volume {base} (from {low} to {high}), {growth} more each year; {source}, {as_of}",
+    volume_of="{number} {noun} {per}",
+    volume_nouns={"answer": "answers"},
+    volume_times={"h": "an hour", "d": "a day", "month": "a month", "year": "a year"},
     baseline="baseline: {name}",
     accrual="Accrual ledger: what is used up; purchases written off over their life",
     cash="Cash ledger: what is paid; never added to the other",
@@ -65,6 +68,9 @@ EN = Words(
         "doesn't serve is not in its costs",
         "bounds": "{deployment}: low and high take {lines} lines at their end at once; a likely "
         "range is narrower",
+        "bare": "{deployment}: neither compute nor tokens are among its lines; something serves it",
+        "twice": "{deployment}: pays for compute and for tokens; if its price of tokens holds the "
+        "hardware already, that counts twice",
         "stale": "{name}: {days} days old; ask again",
         "ahead": "{name}: dated {as_of}, which is still to come",
     },

@@ -11,6 +11,7 @@ from steelyard.cost.accepted import (
 from steelyard.cost.book import depends, entries_of, price_at, stale
 from steelyard.cost.booked import Accrued, Cash
 from steelyard.cost.breakeven import BreakEven, Never
+from steelyard.cost.costed import Costed
 from steelyard.cost.document import cost_document
 from steelyard.cost.exchange import Rates, rates_of
 from steelyard.cost.facts import Facts, Seen, Stated
@@ -18,7 +19,7 @@ from steelyard.cost.imported import imported
 from steelyard.cost.ledgers import AccrualLedger, CashLedger, Sum
 from steelyard.cost.lines import Kind, Line, declared_lines
 from steelyard.cost.measure import CRITERIA, cost_measurements
-from steelyard.cost.model import Costed, CostModel, cost_model
+from steelyard.cost.model import CostModel, cost_model
 from steelyard.cost.money import Money
 from steelyard.cost.prices import DatedPrice, InForce, Tariff, tariff
 from steelyard.cost.range import Range

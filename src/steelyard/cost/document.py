@@ -7,10 +7,11 @@ from dataclasses import asdict
 from typing import Any
 
 from steelyard.cost.booked import Accrued, Cash
+from steelyard.cost.costed import Costed
 from steelyard.cost.exchange import Quote
 from steelyard.cost.ledgers import AccrualEntry, AccrualLedger, CashEntry, CashLedger, Sum
 from steelyard.cost.lines import Line
-from steelyard.cost.model import Costed, CostModel
+from steelyard.cost.model import CostModel
 from steelyard.cost.operations import index_of
 from steelyard.cost.plain import Plain, crossing_document, facts_document, money, spread
 from steelyard.cost.prices import STALE_AFTER_DAYS
@@ -31,7 +32,7 @@ def cost_document(model: CostModel, *, on: dt.date) -> Plain:
         "about": _about(model.business),
         "fx": [_quote(quote, on) for quote in model.rates.quotes],
         "lines": [_line(line, on) for line in model.lines],
-        "ledgers": [_costed(one, model.business) for one in model.deployments.values()],
+        "ledgers": [_costed(one, model.business) for one in model.candidates],
         "break_even": [crossing_document(a, b, found) for a, b, found in model.break_even],
         "remarks": list(remarks(model, on=on)),
     }
@@ -105,6 +106,7 @@ def _costed(one: Costed, business: Business) -> Plain:
     return {
         "deployment": one.facts.deployment,
         "currency": business.currency,
+        "members": {name: float(share) for name, share in one.members.items()},
         "facts": facts_document(one),
         "cash": _cash(one.cash, business),
         "accrual": _accrual(one.accrual),

@@ -13,6 +13,7 @@ from steelyard.cost.schedule import ZERO, Months, Reckoning, left, paid, used_up
 from steelyard.evidence import Missing
 
 B = TypeVar("B", Cash, Accrued)
+UNSAID = "no line says what it costs; if it costs nothing, write a line of 0"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,7 +66,7 @@ class CashLedger:
     @property
     def total(self) -> Sum[Cash]:
         """All that is paid over the horizon, less what things are sold for."""
-        return _sum(self.entries, Cash(amount=ZERO, currency=self.currency))
+        return _whole(self.entries, Cash(amount=ZERO, currency=self.currency))
 
     def payments(self, *, months: int) -> tuple[Cash, ...] | Missing:
         """What is paid on the first day and in each stretch of so many months.
@@ -105,7 +106,7 @@ class AccrualLedger:
     @property
     def total(self) -> Sum[Accrued]:
         """Total cost over the horizon: all lines, less residuals."""
-        return _sum(self.entries, Accrued(amount=ZERO, currency=self.currency))
+        return _whole(self.entries, Accrued(amount=ZERO, currency=self.currency))
 
     def first_year(self, *, volume: bool) -> Sum[Accrued]:
         """What the first year uses up by volume, or else whatever the volume; of 12 months."""
@@ -202,6 +203,11 @@ def _sum(entries: Iterable[Entry[B]], nothing: B, *, months: int | None = None) 
         until = None if months is None else months + 1
         known = _added(entry.months[:until], known)
     return Sum(known=known, missing=tuple(missing))
+
+
+def _whole(entries: Sequence[Entry[B]], nothing: B) -> Sum[B]:
+    """All entries; where there are none nobody said that it costs nothing."""
+    return _sum(entries, nothing) if entries else Sum(known=nothing, missing=(UNSAID,))
 
 
 def _added(amounts: Iterable[B], start: B) -> B:

@@ -8,22 +8,17 @@ from fractions import Fraction
 from itertools import combinations
 
 from steelyard.cost.breakeven import BreakEven, Never, Unit, YearlyCost, break_even
+from steelyard.cost.costed import Costed, cost_one
 from steelyard.cost.exchange import Rates, rates_of
 from steelyard.cost.facts import Facts, Seen, facts_of
-from steelyard.cost.ledgers import AccrualLedger, CashLedger, accrual_ledger, cash_ledger
 from steelyard.cost.lines import HOURS_PER_YEAR, Line, declared_lines
+from steelyard.cost.portfolios import portfolios
 from steelyard.cost.range import Range
-from steelyard.cost.schedule import Reckoning
 from steelyard.cost.studyprices import price_lines
 from steelyard.cost.unitcost import (
     ALL,
-    UnitCost,
-    asked_per_h,
-    at_capacity,
-    at_demand,
     call_cost,
     known,
-    per_qps_year,
     prices_of,
 )
 from steelyard.cost.volume import MILLION, Demand, demand_of
@@ -36,28 +31,6 @@ EVERY_PAIR = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Costed:
-    """One deployment in money."""
-
-    facts: Facts
-    by: Reckoning
-    cash: CashLedger
-    accrual: AccrualLedger
-    at_capacity: UnitCost
-    at_demand: UnitCost
-    per_qps_year: Range | Missing
-
-    @property
-    def implied_utilisation(self) -> Fraction | Missing:
-        """Which share of its capacity the first year's volume takes."""
-        asked = asked_per_h(self.by, "answer")
-        capacity = self.facts.capacity
-        if isinstance(capacity, Missing):
-            return capacity
-        return asked if isinstance(asked, Missing) else _first_year(self.by, asked) / capacity
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CostModel:
     """What a business costs with each of its deployments."""
 
@@ -67,7 +40,15 @@ class CostModel:
     lines: tuple[Line, ...]
     """Declared ones, and those of the study's prices."""
     deployments: Mapping[str, Costed]
+    """Deployments and alternatives."""
+    portfolios: Mapping[str, Costed]
+    """Mixtures of them, where the split is the same on every workload."""
     break_even: tuple[tuple[str, str, BreakEven | Never | Missing], ...]
+
+    @property
+    def candidates(self) -> tuple[Costed, ...]:
+        """All of them."""
+        return (*self.deployments.values(), *self.portfolios.values())
 
 
 def cost_model(case: BusinessCase, *, seen: Mapping[str, Seen] | None = None) -> CostModel:
@@ -85,7 +66,7 @@ def cost_model(case: BusinessCase, *, seen: Mapping[str, Seen] | None = None) ->
     rates = rates_of(business.fx, currency=business.currency)
     demand = None if business.volume is None else demand_of(business.volume)
     costed = {
-        name: _costed(facts[name], lines, business=business, rates=rates, demand=demand)
+        name: cost_one(facts[name], lines, business=business, rates=rates, demand=demand)
         for name in names
     }
     return CostModel(
@@ -94,6 +75,7 @@ def cost_model(case: BusinessCase, *, seen: Mapping[str, Seen] | None = None) ->
         demand=demand,
         lines=lines,
         deployments=costed,
+        portfolios=portfolios(case, costed, lines),
         break_even=tuple(_crossings(list(costed.values()), demand)),
     )
 
@@ -110,39 +92,6 @@ def _lines(case: BusinessCase, facts: Mapping[str, Facts]) -> tuple[Line, ...]:
     machines = {name: one.machines for name, one in facts.items()}
     horizon = case.business.horizon_months
     return (*declared, *price_lines(case.study, declared, machines=machines, horizon=horizon))
-
-
-def _costed(
-    facts: Facts, lines: Sequence[Line], *, business: Business, rates: Rates, demand: Demand | None
-) -> Costed:
-    by = Reckoning(
-        deployment=facts.deployment,
-        horizon=business.horizon_months,
-        rates=rates,
-        demand=demand,
-        mix=None if isinstance(facts.mix, Missing) else facts.mix.value,
-        calls=facts.expected_attempts,
-    )
-    used = facts.utilisation
-    utilisation = used if isinstance(used, Missing) else used.value
-    accrual = accrual_ledger(lines, by, utilisation=utilisation)
-    return Costed(
-        facts=facts,
-        by=by,
-        cash=cash_ledger(lines, by),
-        accrual=accrual,
-        at_capacity=at_capacity(accrual, facts, by),
-        at_demand=at_demand(accrual, facts, by),
-        per_qps_year=per_qps_year(accrual, facts),
-    )
-
-
-def _first_year(by: Reckoning, average: Range) -> Fraction:
-    """The first year's volume an hour, of the horizon's average."""
-    if by.demand is None:
-        return average.base
-    grown = sum(by.demand.growth_in(month) for month in range(1, by.horizon + 1))
-    return average.base * by.horizon / grown
 
 
 def _crossings(

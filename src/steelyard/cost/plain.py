@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 from steelyard.cost.breakeven import BreakEven, Never
+from steelyard.cost.costed import Costed
 from steelyard.cost.facts import Stated
-from steelyard.cost.model import Costed
 from steelyard.cost.range import Range
 from steelyard.cost.volume import Mix
 from steelyard.evidence import Missing

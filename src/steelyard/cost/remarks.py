@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from steelyard.cost.model import Costed, CostModel
+from steelyard.cost.costed import Costed
+from steelyard.cost.lines import Kind
+from steelyard.cost.model import CostModel
 from steelyard.cost.prices import STALE_AFTER_DAYS
 from steelyard.cost.unitcost import asked_per_h
 from steelyard.evidence import Missing
@@ -19,10 +21,11 @@ APART = Fraction(5, 4)
 
 def remarks(model: CostModel, *, on: dt.date) -> Iterator[Remark]:
     """Remarks by kind with their figures; the words are the reader's language's own."""
-    for costed in model.deployments.values():
+    for costed in model.candidates:
         yield from _utilisation(costed)
         yield from _beyond(costed)
         yield from _bounds(costed)
+        yield from _served_by(costed)
     for line in model.lines:
         age = (on - line.as_of).days
         if age > STALE_AFTER_DAYS:
@@ -81,3 +84,13 @@ def _bounds(costed: Costed) -> Iterator[Remark]:
             "deployment": costed.facts.deployment,
             "lines": len(uncertain),
         }
+
+
+def _served_by(costed: Costed) -> Iterator[Remark]:
+    """Neither machines nor tokens are paid for; or both, and a price may hold the other."""
+    kinds = {entry.line.kind for entry in costed.accrual.entries}
+    name = costed.facts.deployment
+    if kinds and not kinds & {Kind.COMPUTE, Kind.TOKENS}:
+        yield {"kind": "bare", "deployment": name}
+    if {Kind.COMPUTE, Kind.TOKENS} <= kinds and not costed.members:
+        yield {"kind": "twice", "deployment": name}

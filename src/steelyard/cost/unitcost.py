@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Literal, TypeVar
 
 from steelyard.cost.facts import Facts
-from steelyard.cost.ledgers import AccrualLedger
+from steelyard.cost.ledgers import UNSAID, AccrualLedger
 from steelyard.cost.lines import HOURS_PER_YEAR, Kind
 from steelyard.cost.range import Range
 from steelyard.cost.schedule import ZERO, Reckoning
@@ -55,7 +55,7 @@ def at_capacity(ledger: AccrualLedger, facts: Facts, by: Reckoning) -> UnitCost:
     Where the tokens of one answer are not stated, the answered tokens carry everything.
     """
     if isinstance(facts.mix, Missing):
-        served = _or_missing(lambda: _output_per_h(facts))
+        served = or_missing(lambda: _output_per_h(facts))
         return _single("Mtok out", ledger, by, served=served, basis="capacity")
     return _mixed(ledger, facts, by, calls=facts.served, basis="capacity")
 
@@ -69,7 +69,7 @@ def at_demand(ledger: AccrualLedger, facts: Facts, by: Reckoning) -> UnitCost:
 
 def per_qps_year(ledger: AccrualLedger, facts: Facts) -> Range | Missing:
     """A year's fixed cost for each request a second within the slo."""
-    return _or_missing(lambda: known(fixed_per_h(ledger)) * HOURS_PER_YEAR / known(facts.qps).value)
+    return or_missing(lambda: known(fixed_per_h(ledger)) * HOURS_PER_YEAR / known(facts.qps).value)
 
 
 def asked_per_h(by: Reckoning, noun: str) -> Range | Missing:
@@ -85,6 +85,8 @@ def asked_per_h(by: Reckoning, noun: str) -> Range | Missing:
 
 def fixed_per_h(ledger: AccrualLedger, *, machines: bool = False) -> Range | Missing:
     """What is used up an hour whatever the volume; of ``machines`` alone, or of all lines."""
+    if not ledger.entries:
+        return Missing(reason=UNSAID)
     whole = ZERO
     for entry in ledger.entries:
         if entry.line.recurs == "volume" or (machines and entry.line.kind not in MACHINES):
@@ -148,11 +150,11 @@ def _mixed(
         fixed_per_h=fixed,
         calls_per_h=calls,
         per_mtok={
-            **{noun: _or_missing(lambda noun=noun: part(noun)) for noun in TOKENS},  # type: ignore[misc]
-            ALL: _or_missing(lambda: call() * Fraction(MILLION) / _require(by.mix).total),
+            **{noun: or_missing(lambda noun=noun: part(noun)) for noun in TOKENS},  # type: ignore[misc]
+            ALL: or_missing(lambda: call() * Fraction(MILLION) / _require(by.mix).total),
         },
-        per_answer=_or_missing(call),
-        per_accepted=_or_missing(lambda: call() / known(facts.accepted).value),
+        per_answer=or_missing(call),
+        per_accepted=or_missing(lambda: call() / known(facts.accepted).value),
     )
 
 
@@ -174,7 +176,7 @@ def _single(
         basis=basis,
         fixed_per_h=fixed,
         calls_per_h=unsaid,
-        per_mtok={**dict.fromkeys((*TOKENS, ALL), unsaid), noun: _or_missing(cost)},
+        per_mtok={**dict.fromkeys((*TOKENS, ALL), unsaid), noun: or_missing(cost)},
         per_answer=unsaid,
         per_accepted=unsaid,
     )
@@ -211,7 +213,8 @@ def _require(mix: Mix | None) -> Mix:
     return mix
 
 
-def _or_missing(reckon: Callable[[], T]) -> T | Missing:
+def or_missing(reckon: Callable[[], T]) -> T | Missing:
+    """What is reckoned; Missing with the reason where something is not known for it."""
     try:
         return reckon()
     except Undefined as unknown:

@@ -1,0 +1,76 @@
+"""One deployment in money."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from steelyard.cost.exchange import Rates
+from steelyard.cost.facts import Facts
+from steelyard.cost.ledgers import AccrualLedger, CashLedger, accrual_ledger, cash_ledger
+from steelyard.cost.lines import Line
+from steelyard.cost.range import Range
+from steelyard.cost.schedule import Reckoning
+from steelyard.cost.unitcost import UnitCost, asked_per_h, at_capacity, at_demand, per_qps_year
+from steelyard.cost.volume import Demand
+from steelyard.evidence import Missing
+from steelyard.study import Business
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Costed:
+    """One deployment in money."""
+
+    facts: Facts
+    by: Reckoning
+    cash: CashLedger
+    accrual: AccrualLedger
+    at_capacity: UnitCost
+    at_demand: UnitCost
+    per_qps_year: Range | Missing
+    members: Mapping[str, Fraction] = field(default_factory=dict)
+    """Of a portfolio: whose share of the requests is how large."""
+
+    @property
+    def implied_utilisation(self) -> Fraction | Missing:
+        """Which share of its capacity the first year's volume takes."""
+        asked = asked_per_h(self.by, "answer")
+        capacity = self.facts.capacity
+        if isinstance(capacity, Missing):
+            return capacity
+        return asked if isinstance(asked, Missing) else _first_year(self.by, asked) / capacity
+
+
+def cost_one(
+    facts: Facts, lines: Sequence[Line], *, business: Business, rates: Rates, demand: Demand | None
+) -> Costed:
+    """One deployment in both ledgers, with its unit costs.  Raises CurrencyMixed."""
+    by = Reckoning(
+        deployment=facts.deployment,
+        horizon=business.horizon_months,
+        rates=rates,
+        demand=demand,
+        mix=None if isinstance(facts.mix, Missing) else facts.mix.value,
+        calls=facts.expected_attempts,
+    )
+    used = facts.utilisation
+    utilisation = used if isinstance(used, Missing) else used.value
+    accrual = accrual_ledger(lines, by, utilisation=utilisation)
+    return Costed(
+        facts=facts,
+        by=by,
+        cash=cash_ledger(lines, by),
+        accrual=accrual,
+        at_capacity=at_capacity(accrual, facts, by),
+        at_demand=at_demand(accrual, facts, by),
+        per_qps_year=per_qps_year(accrual, facts),
+    )
+
+
+def _first_year(by: Reckoning, average: Range) -> Fraction:
+    """The first year's volume an hour, of the horizon's average."""
+    if by.demand is None:
+        return average.base
+    grown = sum(by.demand.growth_in(month) for month in range(1, by.horizon + 1))
+    return average.base * by.horizon / grown
