@@ -115,6 +115,14 @@ class Reading:
         """Every criterion measured, in the record's order."""
         return list(dict.fromkeys(m["criterion"] for m in self.findings["measurements"]))
 
+    def valued(self, criterion: str) -> bool:
+        """Whether anybody has a value of a criterion; "never" is one."""
+        return any(
+            not (isinstance(m["value"], Mapping) and "missing" in m["value"])
+            for m in self.findings["measurements"]
+            if m["criterion"] == criterion
+        )
+
     def unit(self, criterion: str) -> str:
         """The canonical unit of a criterion."""
         for m in self.findings["measurements"]:

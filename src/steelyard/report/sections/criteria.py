@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from steelyard.report.document import Block, Cell, Section, Table
+from steelyard.report.document import Block, Cell, Facts, Fold, Section, Table
 from steelyard.report.numbers import count, finite, interval, percent
 from steelyard.report.reading import Reading
 from steelyard.report.sections.alternatives import told
@@ -25,18 +25,37 @@ LINK_COUNTS = ("changed", "gained", "gained_right", "damaged")
 def criteria(reading: Reading) -> Section:
     """One row a criterion, one column a deployment."""
     w = reading.words
-    rows = tuple(_row(name, reading) for name in _order(reading))
+    weighted = {declared["name"] for declared in reading.weighted()}
+    order = _order(reading)
+    shown = [name for name in order if name in weighted or reading.valued(name)]
+    rows = tuple(_row(name, reading) for name in shown)
     head = (w("col.criterion"), *reading.deployments, w("col.weight"), w("col.best"))
     table = Table(caption=w("tab.criteria"), head=head, rows=rows)
+    blocks = (table, *_unmeasured([name for name in order if name not in shown], reading))
     return Section(
-        anchor="criteria", title=w("sec.criteria"), lead=w("lead.criteria"), blocks=(table,)
+        anchor="criteria", title=w("sec.criteria"), lead=w("lead.criteria"), blocks=blocks
     )
+
+
+def _unmeasured(names: Sequence[str], reading: Reading) -> list[Block]:
+    """Criteria that nobody has a value of, each with its reason."""
+    if not names:
+        return []
+    pairs = tuple((reading.named(name), _why(name, reading)) for name in names)
+    summary = reading.words("crit.unmeasured", n=len(names))
+    return [Fold(summary=summary, blocks=(Facts(pairs=pairs),))]
+
+
+def _why(name: str, reading: Reading) -> str:
+    w = reading.words
+    values = [m["value"] for m in reading.findings["measurements"] if m["criterion"] == name]
+    return w.semicolon.join(dict.fromkeys(w.term(str(value["missing"])) for value in values))
 
 
 def form(reading: Reading) -> Section | None:
     """Delivered, extracted and strict compliance kept apart, and what the links did."""
     w = reading.words
-    found = [n for n in reading.criteria() if n.partition(" @ ")[0] in FORMS]
+    found = [n for n in reading.criteria() if n.partition(" @ ")[0] in FORMS and reading.valued(n)]
     found.sort(key=lambda name: FORMS.index(name.partition(" @ ")[0]))
     if not found:
         return None

@@ -7,7 +7,7 @@ from typing import Any
 
 from steelyard.report.balance import Balance, against, told_of, weigh
 from steelyard.report.charts import Bar, Row, forest
-from steelyard.report.document import Block, Cell, Figure, Fold, Section, Table
+from steelyard.report.document import Block, Cell, Figure, Fold, Para, Section, Table
 from steelyard.report.numbers import count, finite, signed, signed_interval
 from steelyard.report.reading import Reading
 
@@ -24,7 +24,7 @@ def trade(reading: Reading) -> Section | None:
     w = reading.words
     blocks: list[Block] = []
     for place, pair in enumerate(pairs):
-        found: list[Block] = [*_pictures(reading, pair), _table(reading, pair)]
+        found: list[Block] = [*_pictures(reading, pair), *_tables(reading, pair)]
         if place < SHOWN_OPEN:
             blocks += found
         else:
@@ -113,11 +113,35 @@ def _told(found: Balance, reading: Reading) -> str:
     return w.sentences(sides)
 
 
-def _table(reading: Reading, pair: tuple[str, str]) -> Table:
+def _tables(reading: Reading, pair: tuple[str, str]) -> list[Block]:
+    """The table; what neither has a value of is named below it, not spread over rows."""
+    w, rows = reading.words, _ordered(reading, pair)
+    empty = [c["criterion"] for c in rows if _empty(c["criterion"], pair, reading)]
+    blocks: list[Block] = [_table(reading, pair, leave=frozenset(empty))]
+    if empty:
+        names = w.comma.join(reading.named(name) for name in empty)
+        blocks.append(Para(text=w("trade.empty", names=names), quiet=True))
+    return blocks
+
+
+def _empty(criterion: str, pair: tuple[str, str], reading: Reading) -> bool:
+    if criterion in told_of(reading):
+        return False
+    found = [reading.measurement(criterion, name) for name in pair]
+    return all(m is None or "missing" in _unknown(m["value"]) for m in found)
+
+
+def _unknown(value: Any) -> Mapping[str, Any]:
+    return value if isinstance(value, Mapping) else {}
+
+
+def _table(reading: Reading, pair: tuple[str, str], *, leave: frozenset[str]) -> Table:
     w = reading.words
     names = ("col.difference", "col.interval", "col.answer", "col.test", "col.n")
     head = (w("col.criterion"), *pair, *(w(n) for n in names))
-    rows = tuple(_line(c, pair, reading) for c in _ordered(reading, pair))
+    rows = tuple(
+        _line(c, pair, reading) for c in _ordered(reading, pair) if c["criterion"] not in leave
+    )
     return Table(
         caption=w("tab.trade", a=pair[0], b=pair[1]),
         head=head,

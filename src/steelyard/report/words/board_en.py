@@ -34,6 +34,8 @@ BOARD_EN: dict[str, str] = {
     "col.in_table": "In the table",
     "front.values": "on the values as measured",
     "front.draws": "only in draws: the values as measured do not say it",
+    "trade.empty": "Not in the table, since neither has a value: {names}.",
+    "crit.unmeasured": "{n} criteria that nobody has a value of, and why",
     # ranks
     "fig.ranks": "How often each takes each rank, weights and measurements both varied",
     "rank.nth": "rank {n}",
