@@ -8,7 +8,7 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Any
 
-from steelyard.claims.units import dimension, registry, unit
+from steelyard.claims.units import base, registry, unit
 from steelyard.errors import ClaimError
 
 _DIGITS = r"[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?(?:[eE][+-]?\d{1,2}(?!\d))?"
@@ -113,11 +113,10 @@ def _one(text: str, unit_text: str, signs: dict[str, str]) -> Amount:
 
 
 def _based(number: float, half: float, own: Any, text: str) -> Amount:
-    scale = float((1 * own).to_base_units().magnitude)
+    scale, dim = base(own)
     value = number * scale
     if not math.isfinite(value) or abs(value) > BIGGEST:
         raise ClaimError(f"'{text[:40]}' is too large to be meant; check its exponent and unit")
-    dim = dimension(own)
     return Amount(text=text, low=value, high=value, half=half * scale, dimension=dim)
 
 

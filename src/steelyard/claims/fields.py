@@ -62,6 +62,9 @@ TABLE: Mapping[str, str] = {
     "setup": "text", "encoding": "text", "models": "map",
 }  # fmt: skip
 
+FORMULAS = ("formula", "flows", "discount")
+"""Fields that hold formulas."""
+
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "bound": ("exactly", "at least", "at most", "about", "between"),
     "change": ("rise", "drop", "gain", "loss", "none", "rises", "falls", "decays", "grows"),

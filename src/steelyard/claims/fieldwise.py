@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from steelyard.claims.amounts import amount
-from steelyard.claims.fields import CHOICES
+from steelyard.claims.fields import CHOICES, FORMULAS
+from steelyard.claims.formula import parse
 from steelyard.errors import ClaimError
 from steelyard.study import nearest
 
@@ -69,6 +70,9 @@ class FieldReader:
         return low, high
 
     def _text(self, name: str, value: str) -> str:
+        if name in FORMULAS:
+            parse(value)
+            return value
         allowed = CHOICES.get(name)
         if allowed and value not in allowed:
             near = nearest(value, list(allowed))

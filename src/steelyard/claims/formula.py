@@ -35,6 +35,18 @@ _PLAIN: dict[str, Callable[..., Any]] = {
 _CHOICE: dict[str, Callable[..., Any]] = {"min": min, "max": max, "abs": abs, "round": round}
 
 
+_PARTS = (
+    ast.BinOp,
+    ast.UnaryOp,
+    ast.Call,
+    ast.Name,
+    ast.Constant,
+    ast.operator,
+    ast.unaryop,
+    ast.Load,
+)
+
+
 class AlgebraError(ClaimError):
     """Units that can't be added, or a function of something with a unit."""
 
@@ -113,6 +125,8 @@ def unit_of(value: Any) -> str:
 def _names(node: ast.AST) -> list[str]:
     found = []
     for part in ast.walk(node):
+        if not isinstance(part, _PARTS):
+            raise ValueError
         if isinstance(part, ast.Name):
             found.append(part.id)
         elif isinstance(part, ast.Call) and not isinstance(part.func, ast.Name):

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from steelyard.claims import world
-from steelyard.claims.case import Case, unsupported
+from steelyard.claims.case import Case, unsupported, wrong
 from steelyard.claims.claim import Claim, Source
 from steelyard.claims.text import Text
 from steelyard.claims.verdict import ORDER, Finding, Ruling, Verdict
@@ -60,17 +60,17 @@ def judge(source: Source) -> Judged:
 def ruling(claim: Claim, source: Source) -> Ruling:
     """Judge one claim; the worst finding is the verdict.
 
-    Raises ClaimError for one that can't be read.
+    A formula that has no value where a rule tries it is a wrong one.
     """
     from steelyard.claims.rules import RULES
 
     case = Case(claim=claim, source=source)
     found: list[Finding] = []
-    try:
-        for rule in RULES:
+    for rule in RULES:
+        try:
             found.extend(rule(case))
-    except ClaimError as fault:
-        raise ClaimError(f"{source.file}:{claim.line}: claim {claim.id}: {fault}") from None
+        except ClaimError as fault:
+            found.append(wrong("arithmetic", Text(str(fault), str(fault))))
     absent = missing(claim)
     if not found:
         found.append(_silent(claim, absent))

@@ -146,3 +146,9 @@ def dimension(of: Any) -> str:
     """The dimension of a quantity or unit in base units, such as ``byte / token``; "" for none."""
     base = (1 * of if not hasattr(of, "magnitude") else of).to_base_units()
     return format(base.units, "C") if base.units.dimensionality else ""
+
+
+@cache
+def base(of: Any) -> tuple[float, str]:
+    """How many base units a unit holds, and its dimension."""
+    return float((1 * of).to_base_units().magnitude), dimension(of)

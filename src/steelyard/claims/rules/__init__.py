@@ -13,6 +13,7 @@ from steelyard.claims.rules import (
     formats,
     formulae,
     kv,
+    limits,
     little,
     loads,
     machines,
@@ -25,7 +26,7 @@ from steelyard.claims.rules import (
 )
 
 FAMILIES: dict[str, tuple[Rule, ...]] = {
-    "memory": (memory.fits, memory.compared, memory.resident, memory.limit),
+    "memory": (memory.fits, memory.compared, memory.resident, limits.limit),
     "FLOP floor": (floors.rates,),
     "byte floor": (floors.latencies,),
     "Little's law": (little.little, little.length),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from steelyard.claims.case import Case, inconsistent, plausible, unsupported, wrong
+from steelyard.claims.case import Case, impossible, inconsistent, plausible, unsupported, wrong
 from steelyard.claims.formula import AlgebraError, parse, spread, unit_of
 from steelyard.claims.text import Text
 from steelyard.claims.units import CURRENCIES, dimension, unit
@@ -31,6 +31,8 @@ def dimension_of_value(case: Case) -> Iterator[Finding]:
     if known is None:
         return
     for one in claim.values:
+        if known.physical and one.low < 0:
+            yield impossible(RULE, Text(f"{one.text} is less than nothing", f"{one.text} 小于零"))
         if allows(claim.quantity, one.dimension):
             continue
         wanted = " / ".join(told(each) for each in known.dimensions)

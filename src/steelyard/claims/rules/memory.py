@@ -25,10 +25,12 @@ def fits(case: Case) -> Iterator[Finding]:
     rig = world.rig(claim)
     for model in world.models(claim)[:1]:
         weights = weight_bytes(model, world.precision(claim, model)[0])
-        context = _context(claim)
-        kept = token_bytes(model, _cache(claim)) * context
+        context = context_of(claim)
+        kept = token_bytes(model, cache_of(claim)) * context
         if claim.quantity == "memory" and claim.value is not None and claim.value.dimension == "B":
             yield _held(claim, model, weights, kept, rig.count if rig else 1.0)
+            if rig is not None:
+                yield from _roomy(claim, rig)
         if rig is not None:
             yield _fitting(claim, model, weights * world.spread(claim, rig), kept, rig)
 
@@ -47,7 +49,7 @@ def _aside(claim: Claim) -> bool:
     }
 
 
-def _context(claim: Claim) -> float:
+def context_of(claim: Claim) -> float:
     """Tokens one sequence holds at least: the stated context, or input and output."""
     stated = claim.setup.amount("context")
     if stated is not None:
@@ -55,12 +57,12 @@ def _context(claim: Claim) -> float:
     return sum(claim.setup.value(name) or 0.0 for name in ("input", "output"))
 
 
-def _cache(claim: Claim) -> str:
+def cache_of(claim: Claim) -> str:
     text = (claim.setup.text("kv_dtype") or "bf16").casefold()
     return "fp8" if "8" in text else "nvfp4" if "4" in text else "bf16"
 
 
-def _named(claim: Claim, model: Architecture) -> Text:
+def named_format(claim: Claim, model: Architecture) -> Text:
     stored, stated = world.precision(claim, model)
     name = stored.name.upper()
     return Text(name, name) if stated else Text(f"{name}, as published", f"{name}，即发布格式")
@@ -70,7 +72,7 @@ def _held(claim: Claim, model: Architecture, weights: float, kept: float, count:
     value = claim.values[0]
     most = value.high * count
     times = f" × {num(count)}" if count > 1 else ""
-    named = _named(claim, model)
+    named = named_format(claim, model)
     line = Text(
         f"{num(model.total / 1e9)} B parameters ({named.en}) are {size(weights)}"
         f" of weights; claimed {value.text}{times}",
@@ -91,12 +93,24 @@ def _held(claim: Claim, model: Architecture, weights: float, kept: float, count:
     return plausible(RULE, line, slack=weights / most)
 
 
+def _roomy(claim: Claim, rig: Rig) -> Iterator[Finding]:
+    value = claim.values[0]
+    if value.low - value.half > rig.memory:
+        line = Text(
+            f"{value.text} in {size(rig.sheet)} of {rig.name}",
+            f"{rig.name} 的 {size(rig.sheet)} 中用了 {value.text}",
+        )
+        yield impossible(RULE, line, slack=value.low / rig.memory)
+
+
 def _fitting(claim: Claim, model: Architecture, weights: float, kept: float, rig: Rig) -> Finding:
     need = weights + kept
     small = weight_bytes(model, world.least(model))
-    sum_ = f"weights {size(weights)} + KV {size(kept)}" if kept else f"weights {size(weights)}"
-    named = _named(claim, model)
-    line = Text(f"{sum_} in {named.en}", f"{sum_}（{named.zh}）")
+    parts = Text(f"weights {size(weights)}", f"权重 {size(weights)}")
+    if kept:
+        parts += Text(f" + KV {size(kept)}", f" + KV {size(kept)}")
+    named = named_format(claim, model)
+    line = Text(f"{parts.en} in {named.en}", f"{parts.zh}（{named.zh}）")
     if need > rig.memory:
         even = f"; even at 4 bits {size(small)}" if small < weights else ""
         still = f"；即使 4 位也要 {size(small)}" if small < weights else ""
@@ -136,7 +150,7 @@ def compared(case: Case) -> Iterator[Finding]:
     more, less = (world.model(str(name)) for name in names)
     if more is None or less is None:
         return
-    tokens = _context(claim)
+    tokens = context_of(claim)
     need = [
         weight_bytes(one, world.precision(claim, one)[0]) + token_bytes(one) * tokens
         for one in (more, less)
@@ -200,55 +214,3 @@ def resident(case: Case) -> Iterator[Finding]:
         )
     else:
         yield plausible(RULE, line)
-
-
-def limit(case: Case) -> Iterator[Finding]:
-    """Tokens before memory runs out: (memory - weights) / KV per token."""
-    claim = case.claim
-    rig, value = world.rig(claim), claim.value
-    if claim.quantity != "token limit" or rig is None or value is None:
-        return
-    for model in world.models(claim)[:1]:
-        stored, _ = world.precision(claim, model)
-        weights, per = weight_bytes(model, stored), token_bytes(model, _cache(claim))
-        batch = claim.setup.amount("batch")
-        yield _limited(claim, model, rig, weights, per * (batch.low if batch else 1.0))
-
-
-def _limited(claim: Claim, model: Architecture, rig: Rig, weights: float, per: float) -> Finding:
-    value = claim.values[0]
-    share = claim.setup.value("utilisation") or 1.0
-    room = rig.memory * share - weights
-    need = weights + value.value * per
-    named = _named(claim, model)
-    line = Text(
-        f"{named.en}: {size(weights)} + {value.text} × {num(per)} B = {size(need)}",
-        f"{named.zh}：{size(weights)} + {value.text} × {num(per)} B = {size(need)}",
-    )
-    if need - value.half * per <= rig.memory * share:
-        return plausible(
-            RULE,
-            line
-            + Text(
-                f" ≤ {size(rig.memory * share)} of {rig.name}",
-                f" ≤ {rig.name} 的 {size(rig.memory * share)}",
-            ),
-            slack=need / (rig.memory * share),
-        )
-    most = max(room, 0.0) / per
-    line += Text(
-        f" > {size(rig.memory * share)} of {rig.name}: at most {num(most)} tokens",
-        f" > {rig.name} 的 {size(rig.memory * share)}：至多 {num(most)} 词元",
-    )
-    small = weight_bytes(model, world.least(model)) + value.value * per
-    way = (
-        Text(
-            f"4-bit weights give {size(small)}: utilisation {num(small / rig.memory)}; at 0.9 about "
-            f"{num((0.9 * rig.memory - small + value.value * per - 2e9) / per)} tokens; state them",
-            f"4 位权重为 {size(small)}：利用率 {num(small / rig.memory)}；0.9 时约 "
-            f"{num((0.9 * rig.memory - small + value.value * per - 2e9) / per)} 词元；须写明",
-        )
-        if small <= rig.memory
-        else Text("more memory", "更多显存")
-    )
-    return impossible(RULE, line, slack=need / (rig.memory * share), remedy=way)

@@ -1,0 +1,119 @@
+"""Files nobody should write: each is judged, or refused with its line and what to do."""
+
+from __future__ import annotations
+
+import csv
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from steelyard.claims import amount, judge, read_claims, read_text
+from steelyard.errors import ClaimError
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "takes names with values"),
+        ("claims: []", "holds no claims"),
+        ("claims:\n\t- x", "a tab"),
+        ("claims:\n  - just text", "2:5: claims[0]: takes names with values"),
+        ("claims:\n  - {quantty: memory}", "did you mean 'quantity'?"),
+        ("claims:\n  - {value: NaN GB}", "does not begin with a number"),
+        ("claims:\n  - {value: 1e999 GB}", "is no unit"),
+        ("claims:\n  - {value: 5 wombats}", "the unit 'wombats' is not known"),
+        ("claims:\n  - {value: '5 s^99'}", "is no unit"),
+        ("claims:\n  - {value: '1.000,5 GB'}", "two ways"),
+        ("claims:\n  - {value: $5/h}", "shared by USD, HKD, SGD"),
+        ("claims:\n  - {setup: nowhere}", "there is no set-up 'nowhere'"),
+        ("claims:\n  - {formula: a +}", "is no formula"),
+        ("claims:\n  - {formula: a.b}", "2:15"),
+        ("claims:\n  - {id: 1}\n  - {id: 1}", "used twice, first in line 2"),
+        ("claims:\n  - {range: [3, 1]}", "the smaller end first"),
+        ("table: {file: no.csv, columns: {id: a}}", "no.csv: can't be read"),
+    ],
+)
+def test_a_fault_is_told_with_its_line_and_the_way_out(text, said):
+    with pytest.raises(ClaimError) as refused:
+        read_text(text)
+
+    assert said in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("claim", "expected"),
+    [
+        ("quantity: memory, value: -5 GB, setup: {model: Llama-3.1-8B}", "impossible"),
+        ("quantity: memory, value: 9999999999 TB, setup: {model: Llama-3.1-8B, device: A10}", "impossible"),
+        ("quantity: tpot, value: -5 ms", "impossible"),
+        ("quantity: request rate, value: 0 req/s, setup: {users: 0, rate: 0 req/s, input: 0 tokens}", "unsupported"),
+        ("quantity: kv growth, value: [0, 0], unit: MB/Ktok", "unsupported"),
+        ("quantity: s, parts: [0, 0], value: [50, 50], unit: '%'", "inconsistent"),
+        ("quantity: payback, value: 0 yr, setup: {investment: 0 USD, benefit: 0 USD/yr}", "inconsistent"),
+        ("quantity: kernel time, value: 0 s, setup: {device: A10, kernel: 1x1x1}", "unsupported"),
+        ("quantity: g, formula: 1/0, value: 3", "inconsistent"),
+        ("quantity: g, formula: 9**9**9**9, value: 3", "inconsistent"),
+        ("quantity: success rate, value: 150 %, sample: 10", "inconsistent"),
+        ("quantity: 不认识的量, value: 5 GB", "unsupported"),
+    ],
+)  # fmt: skip
+def test_odd_figures_are_judged(verdict, claim, expected):
+    assert verdict(claim).verdict.value == expected
+
+
+def test_code_in_a_formula_is_not_run():
+    with pytest.raises(ClaimError, match="is no formula"):
+        judge(read_text("claims:\n  - {formula: \"__import__('os').getcwd()\", value: 3}"))
+
+
+@given(st.text(max_size=40))
+def test_any_text_is_an_amount_or_refused(text):
+    try:
+        found = amount(text)
+    except ClaimError:
+        return
+    assert found.low <= found.high
+    assert abs(found.value) < 1e61
+
+
+def test_a_chinese_table_in_gb18030_is_read_row_by_row(tmp_path):
+    rows = [("编号", "指标", "数值", "单位", "模型", "硬件"),
+            ("一", "显存占用", "38", "GB", "Kimi K2", "A10"),
+            ("二", "每秒请求", "很多", "次/秒", "Kimi K2", "A10")]  # fmt: skip
+    with (tmp_path / "t.csv").open("w", encoding="gb18030", newline="") as file:
+        csv.writer(file).writerows(rows[:2])
+    mapping = (
+        "table:\n  file: t.csv\n  columns: {id: 编号, quantity: 指标, value: 数值, unit: 单位, "
+        "model: 模型, device: 硬件}\n  quantities: {每秒请求: request rate}\n"
+    )
+    (tmp_path / "c.yaml").write_text(mapping, encoding="utf-8")
+
+    (ruling,) = judge(read_claims(tmp_path / "c.yaml")).rulings
+    assert (ruling.id, ruling.verdict.value) == ("一", "impossible")
+
+    with (tmp_path / "t.csv").open("w", encoding="gb18030", newline="") as file:
+        csv.writer(file).writerows(rows)
+    with pytest.raises(ClaimError, match="table row 3: value: '很多' does not begin with a number"):
+        read_claims(tmp_path / "c.yaml")
+
+
+def test_a_column_that_is_not_there_is_named(tmp_path):
+    (tmp_path / "t.csv").write_text("a,b\n1,2\n", encoding="utf-8")
+
+    with pytest.raises(ClaimError, match="has no column 'c'; it has a, b"):
+        read_text("table: {file: t.csv, columns: {id: c}}", folder=tmp_path)
+
+
+def test_a_workbook_is_read_like_a_table(tmp_path):
+    xlsxwriter = pytest.importorskip("xlsxwriter")
+    book = xlsxwriter.Workbook(str(tmp_path / "t.xlsx"))
+    sheet = book.add_worksheet("规格")
+    for at, row in enumerate([("指标", "数值", "硬件"), ("带宽", "4.8 TB/s", "H200")]):
+        sheet.write_row(at, 0, row)
+    book.close()
+    text = "table: {file: t.xlsx, columns: {quantity: 指标, value: 数值, device: 硬件}}"
+
+    (ruling,) = judge(read_text(text, folder=tmp_path)).rulings
+
+    assert ruling.verdict.value == "plausible"
