@@ -58,11 +58,13 @@ def context_of(claim: Claim) -> float:
 
 
 def cache_of(claim: Claim) -> str:
+    """The cache's format; 16 bits where it is not stated."""
     text = (claim.setup.text("kv_dtype") or "bf16").casefold()
     return "fp8" if "8" in text else "nvfp4" if "4" in text else "bf16"
 
 
 def named_format(claim: Claim, model: Architecture) -> Text:
+    """The weights' format, and whether the claim stated it."""
     stored, stated = world.precision(claim, model)
     name = stored.name.upper()
     return Text(name, name) if stated else Text(f"{name}, as published", f"{name}，即发布格式")
