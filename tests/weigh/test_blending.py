@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import SimpleNamespace
 
 import numpy as np
@@ -103,3 +103,25 @@ def test_bounds_of_a_mixture_hold_as_often_as_they_say():
         missed += high < 0.4 * 0.10 + 0.6 * 0.25
 
     assert missed / 600 <= 0.05
+
+
+def paid(share, times, *, per_h):
+    """A side whose hours cost ``per_h``, tokens nothing."""
+    price = SimpleNamespace(rate_per_h=per_h)
+    tariff = SimpleNamespace(rate=SimpleNamespace(price=price), tokens=None, currency="CNY")
+    return replace(side(share, times), price=SimpleNamespace(tariff=tariff))
+
+
+def test_all_hours_are_paid_and_a_member_without_accepted_answers_adds_none():
+    sides = [paid(0.5, [1.0] * 20, per_h=1.0), paid(0.5, [np.inf] * 20, per_h=3.0)]
+
+    # each takes 20 an hour, so that both together take 40 and half of them are accepted
+    assert point("cost_per_1000_answers", sides) == pytest.approx(1000 * 4 / 40)
+    assert point("cost_per_1000_accepted", sides) == pytest.approx(1000 * 4 / 20)
+
+
+def test_a_member_that_idles_is_paid_all_the_same():
+    busy = [paid(0.9, [1.0] * 20, per_h=1.0), paid(0.1, [1.0] * 20, per_h=1.0)]
+
+    # the first is full at 20 / 0.9 requests an hour; the second then answers 2.2 of its 20
+    assert point("cost_per_1000_answers", busy) == pytest.approx(1000 * 2 / (20 / 0.9))

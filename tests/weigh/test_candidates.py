@@ -246,7 +246,7 @@ def test_the_report_says_of_each_cell_how_it_is_known(beside):
         "steelyard check",
     ):
         assert said in text
-    assert "rank by what somebody claims" not in text  # the vendor's offer has passed no gate
+    assert "and ranked by" not in text  # the vendor's offer has passed no gate
     assert "审计 报告.pdf" in text
 
 

@@ -70,9 +70,6 @@ class Blended:
 
     def measurement(self, criterion: str, members: Sequence[Measurement]) -> Measurement:
         """The mixture's cell, from the members' cells of the same criterion."""
-        gone = next((m for m in members if isinstance(m.value, Missing)), None)
-        if gone is not None and isinstance(gone.value, Missing):
-            return self._cell(members, Missing(reason=f"{gone.deployment}: {gone.value.reason}"))
         if CriterionName.read(criterion).percent is not None:
             return self._percentile(criterion, members)
         flows = criterion in cost.CRITERIA or criterion in {spec.name for spec in load.CRITERIA}
@@ -104,6 +101,11 @@ class Blended:
 
     def _share(self, members: Sequence[Measurement]) -> Measurement:
         """Members answer for parts as great as what they say is about: share x n."""
+        gone = next((m for m in members if isinstance(m.value, Missing)), None)
+        if gone is not None and isinstance(gone.value, Missing):
+            return self._cell(
+                members, Missing(reason=f"unknown of {gone.deployment}; {gone.value.reason}")
+            )
         parts = np.array([s.share * m.n for s, m in zip(self.sides, members, strict=True)])
         if not parts.sum():
             return self._cell(members, Missing(reason="nothing was counted"))
@@ -131,10 +133,15 @@ class Blended:
             k=None,
             n_effective=None,
             interval=interval,
-            status=Status.MISSING if gone else weakest(m.status for m in members),
+            status=Status.MISSING if gone else weakest(_known(members)),
             note=note,
             coverage=None,
         )
+
+
+def _known(members: Sequence[Measurement]) -> list[Status]:
+    """How members' cells are known; a member without a value of its own still adds answers."""
+    return [m.status for m in members if m.status is not Status.MISSING] or [Status.MEASURED]
 
 
 def _share_interval(value: float, parts: Draw, members: Sequence[Measurement]) -> Interval | None:

@@ -96,7 +96,7 @@ def slower(base: str, sides: Sequence[Side], threshold: float) -> Bounded | Miss
     for side in sides:
         values, _ = load.defined(side.seen.distribution(base))
         if not values.size:
-            return Missing(reason=f"{side.seen.deployment}: no value")
+            return Missing(reason=f"unknown of {side.seen.deployment}; no value")
         shares.append(side.share * float((values > threshold).mean()))
         counts.append(int(values.size))
     share, n = min(1.0, sum(shares)), min(counts)

@@ -56,7 +56,7 @@ def mixed_on_paper(
     first = members[0].cell
     for member in members:
         if isinstance(member.cell.value, Missing):
-            why = Missing(reason=f"{member.cell.deployment}: {member.cell.value.reason}")
+            why = Missing(reason=f"unknown of {member.cell.deployment}; {member.cell.value.reason}")
             return Mixed(cell=_cell(name, members, why), draws=None)
     if math.isnan(members[0].share) and _by_shares(first.unit):
         why = Missing(reason="the split differs by workload, and the criterion is told of none")

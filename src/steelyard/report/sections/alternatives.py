@@ -54,13 +54,13 @@ def _judged(m: Row, reading: Reading) -> str:
 
 
 def on_word(reading: Reading) -> list[str]:
-    """Who is ranked by somebody's word alone, and of what, in one sentence."""
+    """Who is ranked by what nobody measured or documented, and of what, in one sentence."""
     w = reading.words
     weighted = [c["name"] for c in reading.weighted()]
     told = [
         m
         for m in reading.findings["measurements"]
-        if m["status"] in ("claimed", "assumed") and m["interval"] and m["criterion"] in weighted
+        if m["status"] in UNRANKED and m["interval"] and m["criterion"] in weighted
         if m["deployment"] in reading.verdict["eligible"]
     ]
     if not told or "candidates" not in reading.findings:

@@ -13,7 +13,7 @@ ALTERNATIVES_EN = {
     "told.judged": "{verdicts} by `steelyard check`, and a claim still",
     "told.check": "a claim: `steelyard check` says whether it is possible",
     "bound.fact": "a documented fact, exact",
-    "warn.told": "{names} rank by what somebody claims or assumes of {criteria}, and not by measurements.",
+    "warn.told": "Not measured, but predicted, claimed or assumed, and ranked by: {criteria} of {names}.",
     "sec.facts": "Facts nobody measured here",
     "lead.facts": "Each value stands as somebody gave it, with who answers for it, the day, and "
     "the paper that shows it. A documented value counts as it stands, also at gates. A band is "

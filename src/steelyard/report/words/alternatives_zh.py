@@ -15,7 +15,7 @@ ALTERNATIVES_ZH = {
     "told.judged": "经 `steelyard check` 判为{verdicts}，仍属声称",
     "told.check": "他人声称：是否可能，由 `steelyard check` 查验",
     "bound.fact": "有据可查的事实，照原值",
-    "warn.told": "{names}的名次取决于他人声称或假设的{criteria}，而非实测。",
+    "warn.told": "并非实测、而是推算、声称或假设，却据以排名的有：{names}的{criteria}。",
     "sec.facts": "并非在此实测的事实",
     "lead.facts": "每个数值都照提供者所给列出，并注明由谁负责、截至何日、以何文件为凭。有据可查的数值"
     "照原值采用，门槛也不例外。给出区间的，按区间抽样，以其中间值最为可能。推算、声称或假设的单一数值"
@@ -82,7 +82,7 @@ EXACT = {
     "no part of this record": "不在本记录之内",
 }
 PATTERNS = (
-    (re.compile(r"(?P<who>[^:]+): nobody tells it"), r"\g<who>：无人给出"),
+    (re.compile(r"unknown of (?P<who>[^;]+)"), r"\g<who> 未知"),
     (
         re.compile(r"mixture: (?P<what>[^;]+); no interval: (?P<why>.+)"),
         r"混合；无区间：\g<why>",
