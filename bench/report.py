@@ -49,7 +49,7 @@ deployments:
 workloads:
   peak:
     prompts: {{tokens: {{input: 300, output: 24}}}}
-    arrivals: {{constant: {{rate: {rate:g} /s, for: {SPAN_S} s}}}}
+    arrivals: {{constant: {{rate: {rate:.6f} /s, for: {SPAN_S} s}}}}
     windows: {WINDOWS}
     slo: 10 s
 suites: [load]
@@ -57,7 +57,7 @@ gates:
   - p95(ttft) <= 2 s
 criteria:
   p95(latency): {{weight: 60, worst: 10 s, best: 0.2 s}}
-  goodput_per_hour: {{weight: 40, worst: 1 /h, best: {rate * 3600:g} /h}}
+  goodput_per_hour: {{weight: 40, worst: 1 /h, best: {rate * 3600:.0f} /h}}
 seed: 7
 """
 

@@ -42,7 +42,7 @@ def test_the_first_page_has_the_money_and_whose_decision_it_is(world):
 
     assert "1,000 accepted answers cost: constrained 0.4 CNY" in first
     assert "Owner: Wang Min. Reviewed by: 架构组. To be approved by: CIO, risk board." in first
-    assert "248 answers on record; 1 of 2 checks passed" in first
+    assert "248 answers on record, 1 of 2 checks passed" in first
 
 
 def test_a_study_that_names_nobody_says_so_on_the_first_page(records):

@@ -38,6 +38,7 @@ def compose(
         title=reading.words("whatif.title", title=title) if asked else title,
         question=question,
         sections=tuple(s for s in sections if s is not None),
+        foot=reading.words("pdf.foot", version=findings["steelyard"], run=findings["run"]["id"]),
         mark=reading.words("whatif.mark" if asked else "pdf.mark", hash=mark),
         banner=asked,
         footer=(reading.words("footer", version=findings["steelyard"]),),

@@ -113,6 +113,8 @@ class Document:
     question: str
     sections: tuple[Section, ...]
     footer: tuple[str, ...] = field(default=())
+    foot: str = ""
+    """What stands at the foot of a printed page: its bytes, unlike a page's, depend on fonts."""
     mark: str = ""
     """What the running head of a printed page names: the study's hash."""
     banner: str = ""

@@ -41,7 +41,7 @@ def tree(document: Document) -> Tree:
         "contents": w("contents"),
         "head": shortened(document.question, 64),
         "mark": document.mark,
-        "footer": list(document.footer),
+        "foot": document.foot,
         "sections": [_section(s, places, w) for s in document.sections],
     }
 

@@ -44,6 +44,8 @@ def _costs(reading: Reading) -> list[str]:
             continue
         names = [name for name in _first(reading) if reading.measurement(criterion, name)]
         each = [_cost(criterion, name, reading) for name in names[:TOLD]]
+        if len(names) > TOLD:
+            each.append(w("and_more", n=len(names) - TOLD))
         if each:
             text = w("board.per1000", items=w.semicolon.join(each))
             told.append(w("alt.list", head=workload, items=text) if workload else text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 BOARD_EN: dict[str, str] = {
     "pdf.brand": "Steelyard",
     "pdf.mark": "study {hash}",
+    "pdf.foot": "Made by Steelyard {version} from the record alone; steelyard report {run} makes its words and figures again.",
     # the first page
     "board.answer": "An accepted answer",
     "board.years": "The years ahead",
@@ -17,8 +18,8 @@ BOARD_EN: dict[str, str] = {
     "board.conflicts": "Declared conflicts of interest: {names}",
     "board.unapproved": "The study names nobody who approves",
     "board.record": (
-        "{answers} answers on record; {good} of {checks} checks passed; study {study}…, "
-        "ledger root {root}…"
+        "Study {study}…, ledger root {root}…; {answers} answers on record, {good} of {checks} "
+        "checks passed"
     ),
     # the front
     "sec.front": "Front: who is simply worse",

@@ -5,6 +5,7 @@ from __future__ import annotations
 BOARD_ZH: dict[str, str] = {
     "pdf.brand": "Steelyard 杆秤",
     "pdf.mark": "研究 {hash}",
+    "pdf.foot": "由 Steelyard {version} 仅凭记录生成；steelyard report {run} 可重新得到其文字与数字。",
     "board.answer": "一个被接受的答案",
     "board.years": "今后几年",
     "board.people": "谁来决定",
@@ -16,7 +17,7 @@ BOARD_ZH: dict[str, str] = {
     "board.conflicts": "已申报的利益冲突：{names}",
     "board.unapproved": "研究文件未指定批准人",
     "board.record": (
-        "在案答案 {answers} 个；检查通过 {good}/{checks} 项；研究 {study}…，台账根 {root}…"
+        "研究 {study}…，台账根 {root}…；在案答案 {answers} 个，检查通过 {good}/{checks} 项"
     ),
     "sec.front": "前沿：谁明显更差",
     "lead.front": (
