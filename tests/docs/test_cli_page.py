@@ -28,7 +28,7 @@ def commands():
     return sorted(walk(typer.main.get_command(app), ()))
 
 
-GROUPS = {"data", "hardware", "prices", "study", "selftest"}
+GROUPS = {"data", "hardware", "prices", "study", "selftest", "workbook"}
 
 
 @pytest.mark.parametrize("name", [n for n in commands() if n not in GROUPS])

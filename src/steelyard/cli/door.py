@@ -129,6 +129,7 @@ def register() -> None:
         study,
         verify,
         weigh,
+        workbook,
     )
 
     app.command()(weigh.weigh)
@@ -153,6 +154,9 @@ def register() -> None:
     app.add_typer(prices.app, name="prices", help="A dated price book: list, check, import.")
     app.add_typer(study.app, name="study", help="Check a study, print its schema, start one.")
     app.add_typer(hardware.app, name="hardware", help="Devices and models on file; check your own.")
+    app.add_typer(
+        workbook.app, name="workbook", help="A business as an Excel workbook, and read back."
+    )
     app.add_typer(judge.app, name="judge", help="Have people or a model judge pairs of texts.")
     app.add_typer(selftest.app, name="selftest", help="Put the tester to the test.")
 

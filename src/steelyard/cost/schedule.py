@@ -74,7 +74,7 @@ def left(line: Line, by: Reckoning, *, residual: Line | None) -> Range | Missing
     spent = paid(line, by)
     if isinstance(spent, Missing):
         return spent
-    span = _span(line, residual)
+    span = span_of(line, residual)
     months = min(ceil(line.at_month) + span, by.horizon) - ceil(line.at_month)
     return (total(spent) - _sold(residual, by)) * Fraction(span - months, span)
 
@@ -114,7 +114,7 @@ def _drift(line: Line, month: int) -> Fraction:
 
 
 def _written_off(line: Line, months: Months, by: Reckoning, *, residual: Line | None) -> Months:
-    bought, span = ceil(line.at_month), _span(line, residual)
+    bought, span = ceil(line.at_month), span_of(line, residual)
     each = (total(months) - _sold(residual, by)) / span
     used = [ZERO] * len(months)
     for month in range(bought + 1, min(bought + span, by.horizon) + 1):
@@ -122,7 +122,7 @@ def _written_off(line: Line, months: Months, by: Reckoning, *, residual: Line | 
     return tuple(used)
 
 
-def _span(line: Line, residual: Line | None) -> int:
+def span_of(line: Line, residual: Line | None) -> int:
     """Months over which a line is written off: its life, or until it is sold."""
     life = line.life_months or 1
     if residual is None or isinstance(residual.rate, Missing):

@@ -7,7 +7,7 @@ from steelyard.cost.returns.benefits import (
     Stated,
     TimeSaved,
 )
-from steelyard.cost.returns.business import projects_of, scenario_of
+from steelyard.cost.returns.business import clock_of, projects_of, scenario_of
 from steelyard.cost.returns.charge import Charge
 from steelyard.cost.returns.clock import Clock
 from steelyard.cost.returns.draws import drawn, shared_inputs
@@ -61,6 +61,7 @@ __all__ = [
     "Uncertain",
     "Values",
     "base_points",
+    "clock_of",
     "drawn",
     "indices",
     "investments_of",

@@ -38,7 +38,7 @@ def charge_inputs(line: Line, charge: Charge, business: Business) -> Iterator[Un
     """Rate, exchange, volume, growth and change of a charge, as far as it has them."""
     said = _Said(source=line.source, as_of=line.as_of.isoformat(), shape=business.shape)
     if isinstance(line.rate, Range):
-        yield said.figure(line.name, _unit(line, business), _ends(line.rate))
+        yield said.figure(line.name, line_unit(line, business), _ends(line.rate))
     for quote in business.fx:
         if exchange_name(quote) == charge.exchange:
             yield _exchange(quote, business.shape)
@@ -90,7 +90,8 @@ def _changes(line: Line, business: Business) -> tuple[float, float, float]:
     return base if low is None else low, base, base if high is None else high
 
 
-def _unit(line: Line, business: Business) -> str:
+def line_unit(line: Line, business: Business) -> str:
+    """What stands behind the number of a rate: CNY/GPU/h."""
     stated = _stated(line, business)
     if stated is not None and stated.rate is not None:
         return stated.rate.unit

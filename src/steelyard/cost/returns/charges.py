@@ -41,28 +41,31 @@ def charged(
     streams: list[Charge] = []
     inputs: dict[str, Uncertain] = {}
     for line in model.lines:
-        more = -_coefficients(line, by, business, clock)
+        more = -coefficients(line, by, business, clock)
         if against is not None:
-            more = more + _coefficients(line, against, business, clock)
+            more = more + coefficients(line, against, business, clock)
         if not more.any():
             continue
-        charge = _charge(line, more, business)
+        if isinstance(line.rate, Missing):
+            raise Undefined(f"{deployment}: {line.rate.reason}; no return without it")
+        charge = charge_of(line, more, business)
         streams.append(charge)
         for each in charge_inputs(line, charge, business):
             inputs.setdefault(each.name, each)
     return Charged(streams=tuple(streams), inputs=tuple(inputs.values()))
 
 
-def _coefficients(
+def coefficients(
     line: Line, by: Reckoning, business: Business, clock: Clock
 ) -> NDArray[np.float64]:
-    """How much of the rate falls in each period, before changes over the years."""
+    """How much of the rate is paid today and in each period, before changes over the years.
+
+    Raises Undefined for a line that is paid by a volume nobody knows.
+    """
     found = np.zeros(clock.periods + 1)
     share = line.share_of(by.deployment)
     if not share:
         return found
-    if isinstance(line.rate, Missing):
-        raise Undefined(f"{by.deployment}: {line.rate.reason}; no return without it")
     months = 12 // clock.per_year
     if line.recurs == "once":
         sign = -1 if line.kind is Kind.RESIDUAL else 1
@@ -86,7 +89,8 @@ def _a_month(line: Line, by: Reckoning, business: Business) -> Fraction:
     return count.base / Fraction(business.volume.base.number)
 
 
-def _charge(line: Line, more: NDArray[np.float64], business: Business) -> Charge:
+def charge_of(line: Line, more: NDArray[np.float64], business: Business) -> Charge:
+    """A line as a charge with the coefficients ``more`` (periods + 1,)."""
     quote, inverse = _quoted(line, business)
     counted = line.recurs == "volume"
     return Charge(

@@ -1,0 +1,93 @@
+"""The accrual ledger as a sheet: what is used up, from what the cash ledger says was paid."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from math import ceil
+
+from steelyard.cost.costed import Costed
+from steelyard.cost.ledgers import AccrualEntry
+from steelyard.cost.lines import Line
+from steelyard.cost.model import CostModel
+from steelyard.cost.returns import Clock
+from steelyard.cost.schedule import span_of
+from steelyard.cost.workbook.book import Book, Cached, Page
+from steelyard.cost.workbook.cash_page import Rows, total_row, whole_row
+from steelyard.cost.workbook.formulas import column
+from steelyard.cost.workbook.ledger_lines import Owned
+from steelyard.cost.workbook.period_page import FIRST_ROW, money_row, period_page
+from steelyard.evidence import Missing
+
+
+def accrual_page(
+    book: Book, model: CostModel, owned: tuple[Owned, ...], *, clock: Clock, paid: tuple[Page, Rows]
+) -> tuple[Page, Rows]:
+    """Write the sheet from the one of the cash ledger; say where each line stands."""
+    words, business = book.words, model.business
+    page = period_page(
+        book,
+        "accrual",
+        clock=clock,
+        title=words("accrual.title", currency=business.currency),
+        note=words("accrual.note"),
+        horizon=business.horizon_months,
+    )
+    rows: dict[tuple[str, str], int] = {}
+    row = FIRST_ROW
+    for deployment, group in groupby(owned, key=lambda one: one.deployment):
+        lines = [one.line for one in group]
+        costed = model.deployments[deployment]
+        page.text(row, 0, deployment, "head")
+        first = row = row + 1
+        for line in lines:
+            rows[deployment, line.name] = row
+            formulas = _formulas(line, lines, deployment, clock=clock, paid=paid)
+            money_row(page, row, line.name, formulas=formulas, cached=_used(line, costed, clock))
+            row += 1
+        total_row(page, row, first, [_used(line, costed, clock) for line in lines])
+        row += 2
+    return page, rows
+
+
+def _formulas(
+    line: Line, lines: list[Line], deployment: str, *, clock: Clock, paid: tuple[Page, Rows]
+) -> list[str]:
+    page, rows = paid
+    row, sheet = rows[deployment, line.name], page.sheet.get_name().replace("'", "''")
+    periods = clock.periods
+    if line.life_months is not None:
+        sold = next((one for one in lines if one.residual_of == line.name), None)
+        whole = f"SUM('{sheet}'!{whole_row(row, periods)})"
+        if sold is not None:
+            whole += f"+SUM('{sheet}'!{whole_row(rows[deployment, sold.name], periods)})"
+        span = span_of(line, sold)
+        months = _months(line, span, clock)
+        return [f"({whole})/{span}*{count}" if count else "0" for count in months]
+    if line.residual_of:
+        return ["0"] * (periods + 1)
+    cells = [f"'{sheet}'!{column(t)}{row + 1}" for t in range(periods + 1)]
+    return ["0", f"{cells[0]}+{cells[1]}", *cells[2:]]
+
+
+def _months(line: Line, span: int, clock: Clock) -> list[int]:
+    """In how many months of each period a line is written off."""
+    each = 12 // clock.per_year
+    bought = ceil(line.at_month)
+    ends = [(max(bought, (t - 1) * each), min(bought + span, t * each)) for t in _periods(clock)]
+    return [0, *(max(0, last - first) for first, last in ends)]
+
+
+def _periods(clock: Clock) -> range:
+    return range(1, clock.periods + 1)
+
+
+def _used(line: Line, costed: Costed, clock: Clock) -> list[Cached]:
+    entry: AccrualEntry = next(e for e in costed.accrual.entries if e.line is line)
+    months = entry.months
+    if isinstance(months, Missing):
+        return [None] * (clock.periods + 1)
+    each = 12 // clock.per_year
+    found: list[Cached] = [float(months[0].amount.base)]
+    for t in _periods(clock):
+        found.append(sum(float(m.amount.base) for m in months[(t - 1) * each + 1 : t * each + 1]))
+    return found

@@ -1,0 +1,208 @@
+"""Figures of a workbook or a CSV file taken over into a business file, all else left as it is."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, MutableMapping
+from dataclasses import dataclass
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+from steelyard.cost.returns.brought import plain_value
+from steelyard.cost.workbook.places import Node, Place, derived, places
+from steelyard.cost.workbook.reading import Row
+from steelyard.errors import StudyError
+from steelyard.study import Value, read_value
+from steelyard.study.nearest import hint
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """One figure that a table states otherwise than the file."""
+
+    name: str
+    field: str
+    """rate, low, high ..., or "line" for one that is new."""
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Taken:
+    """A business file with the figures of a table in it."""
+
+    text: str
+    changes: tuple[Change, ...]
+
+
+def take(rows: Iterable[Row], *, file: Path) -> Taken:
+    """Set the figures of ``rows`` in the business of ``file``; nothing is written.
+
+    What a row states alike stays as it was written, comments too.  A row whose input the file
+    doesn't have becomes a line, if it says its kind.  Raises StudyError for a row that is
+    neither, or in another unit than the file's.
+    """
+    yaml, whole = _read(file)
+    business = whole["business"]
+    known, beside = places(business), derived(business)
+    changes: list[Change] = []
+    for row in rows:
+        place = known.get(row.name)
+        if place is not None:
+            changes += _set(row, place)
+        elif row.kind:
+            changes.append(_added(row, business))
+        elif row.name not in beside:
+            raise StudyError(
+                f"row {row.row}: the business has no input '{row.name}'; {hint(row.name, known)}. "
+                "A new line needs its kind"
+            )
+    written = io.StringIO()
+    yaml.dump(whole, written)
+    return Taken(text=written.getvalue(), changes=tuple(changes))
+
+
+def _read(file: Path) -> tuple[Any, Node]:
+    from ruamel.yaml import YAML
+
+    yaml = YAML(typ="rt")
+    yaml.width = 4096
+    yaml.indent(mapping=2, sequence=4, offset=2)
+    yaml.preserve_quotes = True
+    try:
+        whole = yaml.load(file.read_text("utf-8"))
+    except OSError as fault:
+        raise StudyError(f"{file}: can't be read ({fault.strerror})") from None
+    if not isinstance(whole, MutableMapping) or not whole.get("business"):
+        raise StudyError(f"{file}: says nothing of a business, so that no figure can be set")
+    return yaml, whole
+
+
+def _set(row: Row, place: Place) -> list[Change]:
+    found = [
+        change
+        for field, value, name in (
+            ("base", row.base, place.base),
+            ("low", row.low, place.low),
+            ("high", row.high, place.high),
+        )
+        if field == "base" or row.ranged or value is not None
+        for change in _figure(row, place, field=field, value=value, name=name)
+    ]
+    for field, said in (("source", row.source), ("as_of", row.as_of)):
+        node = place.said
+        if node is not None and said and str(node.get(field, "")) != said:
+            found.append(_change(row, field, node.get(field), said))
+            node[field] = _day(said) if field == "as_of" else said
+    return found
+
+
+def _figure(
+    row: Row, place: Place, *, field: str, value: Decimal | None, name: str
+) -> list[Change]:
+    """Set, or take away, one end of a figure."""
+    node, name = _holder(place, field=field, name=name, set_=value is not None)
+    if node is None:
+        return []
+    before = node.get(name)
+    if value is None or (field != "base" and value == row.base):
+        if field == "base" or before is None or _same(before, row.base, row):
+            return []
+        del node[name]
+        return [_change(row, name, before, "")]
+    if before is None and field == "base" and value == 0:
+        return []
+    if before is not None and _same(before, value, row):
+        return []
+    text = written(value, row.unit)
+    node[name] = text
+    return [_change(row, name, before, text)]
+
+
+def _holder(place: Place, *, field: str, name: str, set_: bool) -> tuple[Node | None, str]:
+    """The mapping that holds an end, made where a lone base gets its first range."""
+    if not place.nested:
+        return place.node, name
+    figure = place.node[place.base]
+    if isinstance(figure, MutableMapping):
+        return figure, field
+    if field == "base":
+        return place.node, place.base
+    if not set_:
+        return None, field
+    place.node[place.base] = {"base": figure}
+    return place.node[place.base], field
+
+
+def _same(before: object, value: Decimal, row: Row) -> bool:
+    """Whether what is written says the same number; raises StudyError in another unit."""
+    stated = _stated(before)
+    if stated is None:
+        return False
+    number, unit = float(stated.number), stated.unit
+    if unit != row.unit:
+        number, unit = plain_value(stated)
+    if unit != row.unit:
+        raise StudyError(
+            f"row {row.row}: '{row.name}' is in {row.unit}, but the file has it in {stated.unit}; "
+            f"write it in that"
+        )
+    return abs(number - float(value)) <= 1e-12 * max(abs(number), abs(float(value)))
+
+
+def _stated(before: object) -> Value | None:
+    """None of what nobody knew."""
+    if isinstance(before, int | float | Decimal):
+        return read_value(Decimal(str(before)))
+    try:
+        return read_value(str(before))
+    except ValueError:
+        return None
+
+
+def written(value: Decimal, unit: str) -> Any:
+    """A figure as a business file has it: 70%, 12 months, 700000 CNY; a plain number bare."""
+    if unit == "share":
+        return f"{_plain(value * 100)}%"
+    if unit == "1":
+        return int(value) if value == int(value) else float(value)
+    return f"{_plain(value)} {unit.removeprefix('answer')}"
+
+
+def _plain(value: Decimal) -> str:
+    text = format(value, "f")
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def _day(text: str) -> Any:
+    import datetime as dt
+
+    try:
+        return dt.date.fromisoformat(text)
+    except ValueError:
+        return text
+
+
+def _added(row: Row, business: Node) -> Change:
+    lines = business.setdefault("lines", [])
+    line: dict[str, Any] = {"what": row.name, "kind": row.kind}
+    owners = [name.strip() for name in row.owner.replace("、", ",").split(",") if name.strip()]
+    if owners:
+        line["for"] = owners[0] if len(owners) == 1 else owners
+    line["rate"] = written(row.base, row.unit)
+    for field, value in (("low", row.low), ("high", row.high)):
+        if value is not None and value != row.base:
+            line[field] = written(value, row.unit)
+    if row.as_of:
+        line["as_of"] = _day(row.as_of)
+    if row.source:
+        line["source"] = row.source
+    lines.append(line)
+    return Change(name=row.name, field="line", before="", after=str(line["rate"]))
+
+
+def _change(row: Row, field: str, before: object, after: object) -> Change:
+    return Change(
+        name=row.name, field=field, before="" if before is None else str(before), after=str(after)
+    )

@@ -1,0 +1,57 @@
+"""The lines of every deployment as charges against nothing: what the ledgers list."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from steelyard.cost.lines import Line
+from steelyard.cost.model import CostModel
+from steelyard.cost.returns import Charge, Clock, Uncertain
+from steelyard.cost.returns.charge_inputs import charge_inputs, line_unit
+from steelyard.cost.returns.charges import charge_of, coefficients
+from steelyard.errors import Undefined
+from steelyard.evidence import Missing
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Owned:
+    """A line that a deployment bears."""
+
+    deployment: str
+    line: Line
+    charge: Charge | None
+    """Paid is above 0; None where it can't be put into money."""
+    inputs: tuple[Uncertain, ...]
+    why: str = ""
+    """Why it can't be."""
+
+    @property
+    def known(self) -> bool:
+        """Whether it has a value, or only a formula that waits for one."""
+        return self.charge is not None and not isinstance(self.line.rate, Missing)
+
+
+def owned_lines(model: CostModel, clock: Clock) -> tuple[Owned, ...]:
+    """Line by line of each deployment, in the order of the business."""
+    return tuple(
+        _owned(model, name, line, clock)
+        for name in model.deployments
+        for line in model.lines
+        if line.share_of(name)
+    )
+
+
+def _owned(model: CostModel, name: str, line: Line, clock: Clock) -> Owned:
+    by, business = model.deployments[name].by, model.business
+    try:
+        paid = coefficients(line, by, business, clock)
+    except Undefined as why:
+        return Owned(deployment=name, line=line, charge=None, inputs=(), why=str(why))
+    charge = charge_of(line, np.asarray(paid), business)
+    inputs = tuple(charge_inputs(line, charge, business))
+    if isinstance(line.rate, Missing):
+        blank = Uncertain.known(line.name, 0.0, unit=line_unit(line, business), source=line.source)
+        inputs = (blank, *inputs)
+    return Owned(deployment=name, line=line, charge=charge, inputs=inputs)

@@ -1,0 +1,214 @@
+"""One project, flow by flow, with what it returns as formulas above it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from steelyard.cost.returns import Charge, Outcome, Project, Stream, outcome
+from steelyard.cost.workbook.book import Cached, Page, Style, letters
+from steelyard.cost.workbook.formulas import (
+    Ref,
+    benefit_formula,
+    column,
+    rollout_of,
+    share_formula,
+)
+from steelyard.cost.workbook.period_page import PERIOD_ROW, TOTAL, money_row
+from steelyard.cost.workbook.results import (
+    back_after,
+    changes_of_sign,
+    crosses,
+    crossing_cell,
+    earlier_crossings,
+    periods_cell,
+    rate_cell,
+    sign_cells,
+    signed,
+    span_text,
+)
+from steelyard.cost.workbook.tax_rows import tax_rows
+
+ChargeText = Callable[[Charge, int], str]
+_RESULTS = ("npv", "irr", "signs", "payback", "discounted payback", "earlier")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Block:
+    """A project with its inputs set, and what formulas call them."""
+
+    project: Project
+    values: Mapping[str, float]
+    ref: Ref
+    charge_text: ChargeText
+    discount: str
+    """The cell of the yearly rate."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Placed:
+    """Where the results stand, and the first row behind the block."""
+
+    results: Mapping[str, int]
+    cached: Mapping[str, Cached]
+    behind: int
+
+
+def project_block(page: Page, row: int, block: Block, *, title: str) -> Placed:
+    """Write the block from ``row`` on."""
+    seen = outcome(block.project, block.values)
+    page.text(row, 0, title, "head")
+    results = {key: row + 1 + i for i, key in enumerate(_RESULTS)}
+    at = row + len(_RESULTS) + 2
+    shares, at = _shares(page, at, block)
+    first = at
+    for stream in block.project.streams:
+        _stream_row(page, at, stream, block, share=shares.get(stream.name, 0))
+        at += 1
+    if block.project.tax is not None:
+        at = tax_rows(page, at, first, project=block.project, values=block.values, ref=block.ref)
+    net, behind = _sums(page, at, first, block, seen)
+    cached = _results(page, results, net, block, seen)
+    return Placed(results=results, cached=cached, behind=behind)
+
+
+def _shares(page: Page, row: int, block: Block) -> tuple[dict[str, int], int]:
+    found: dict[str, int] = {}
+    clock = block.project.clock
+    for stream in block.project.streams:
+        rollout = rollout_of(stream)
+        if rollout is None:
+            continue
+        values = np.broadcast_to(rollout.shares(block.values, clock.middles), (clock.periods,))
+        money_row(
+            page,
+            row,
+            page.book.words("shares", name=stream.name),
+            formulas=[
+                share_formula(rollout, t, ref=block.ref) for t in range(1, clock.periods + 1)
+            ],
+            cached=values.tolist(),
+            style="share",
+            summed=False,
+            first=1,
+        )
+        found[stream.name] = row
+        row += 1
+    return found, row
+
+
+def _stream_row(page: Page, row: int, stream: Stream, block: Block, *, share: int) -> None:
+    clock = block.project.clock
+    periods = range(clock.periods + 1)
+    if isinstance(stream, Charge):
+        formulas = [block.charge_text(stream, t) for t in periods]
+    else:
+        formulas = [
+            benefit_formula(stream, t, ref=block.ref, share=share, clock=clock) if t else "0"
+            for t in periods
+        ]
+    cached = stream.flows(block.values, clock).tolist()
+    money_row(page, row, stream.name, formulas=formulas, cached=cached)
+    page.text(row, 1, stream.kind, "note")
+
+
+def _sums(page: Page, row: int, first: int, block: Block, seen: Outcome) -> tuple[int, int]:
+    """Net flow, discounted, added up, where it crosses 0; the row of the net flow."""
+    words, project = page.book.words, block.project
+    periods = range(project.clock.periods + 1)
+    last = first + len(project.streams) + (1 if project.tax is not None else 0)
+    net, factor, discounted, total, total_discounted = range(row + 1, row + 6)
+    crossing, crossing_discounted, sign = range(row + 6, row + 9)
+    factors = project.timing.factors(project.clock.periods)
+    money_row(
+        page, net, words("net"), style="total", cached=list(seen.flows),
+        formulas=[f"SUM({column(t)}{first + 1}:{column(t)}{last})" for t in periods],
+    )  # fmt: skip
+    money_row(
+        page, factor, words("factor"), style="factor", summed=False, cached=factors.tolist(),
+        formulas=["1", *(_factor(t, block) for t in periods[1:])],
+    )  # fmt: skip
+    money_row(
+        page, discounted, words("discounted"),
+        cached=[flow * part for flow, part in zip(seen.flows, factors.tolist(), strict=True)],
+        formulas=[f"{column(t)}{net + 1}*{column(t)}{factor + 1}" for t in periods],
+    )  # fmt: skip
+    for at, of, values, key in (
+        (total, net, seen.cumulative, "sum"),
+        (total_discounted, discounted, seen.discounted, "discounted sum"),
+    ):
+        money_row(
+            page, at, words(key), summed=False, cached=list(values),
+            formulas=[f"{column(t - 1)}{at + 1}+{column(t)}{of + 1}" if t
+                      else f"{column(t)}{of + 1}" for t in periods],
+        )  # fmt: skip
+    for at, of, values, key in (
+        (crossing, total, seen.cumulative, "crossing"),
+        (crossing_discounted, total_discounted, seen.discounted, "discounted crossing"),
+    ):
+        money_row(
+            page, at, words(key), summed=False, style="plain", first=1,
+            cached=[crossing_cell(values, t) for t in periods[1:]],
+            formulas=[crosses(of, t) for t in periods[1:]],
+        )  # fmt: skip
+    money_row(
+        page, sign, words("sign"), summed=False, style="plain",
+        cached=sign_cells(seen.flows),
+        formulas=[signed(net, sign, t) for t in periods],
+    )  # fmt: skip
+    return net, sign + 3
+
+
+def _factor(period: int, block: Block) -> str:
+    timing = block.project.timing
+    shift = {"end": "0", "middle": "0.5", "start": "1"}[timing.fall]
+    if timing.compounding == "nominal":
+        rate = f"1+{block.discount}/{timing.per_year}"
+        return f"({rate})^-({column(period)}${PERIOD_ROW + 1}-{shift})"
+    exponent = f"({column(period)}${PERIOD_ROW + 1}-{shift})/{timing.per_year}"
+    return f"(1+{block.discount})^-({exponent})"
+
+
+def _results(
+    page: Page, at: Mapping[str, int], net: int, block: Block, seen: Outcome
+) -> dict[str, Cached]:
+    """What the flows come to; the row of the net flow places all others."""
+    words, clock = page.book.words, block.project.clock
+    unit = words(f"unit.{clock.unit}")
+    never = words("not within", horizon=clock.periods, unit=unit)
+    several, none = words("irr.several"), words("irr.none")
+    flows, factors = span_text(net, clock.periods), span_text(net + 1, clock.periods)
+    changes = f"{letters(TOTAL)}{at['signs'] + 1}"
+    rate = f'IFERROR((1+IRR({flows}))^{clock.per_year}-1,"{none}")'
+    cached: dict[str, Cached] = {
+        "npv": seen.npv,
+        "irr": rate_cell(seen.irr, several=several, none=none),
+        "signs": float(seen.irr.sign_changes),
+        "payback": periods_cell(seen.simple, never=never),
+        "discounted payback": periods_cell(seen.discounted_payback, never=never),
+        "earlier": float(len(seen.simple.earlier)),
+    }
+    formulas = {
+        "npv": f"SUMPRODUCT({flows},{factors})",
+        "irr": f'IF({changes}>1,"{several}",IF({changes}=0,"{none}",{rate}))',
+        "signs": changes_of_sign(net + 7, clock.periods),
+        "payback": back_after(net + 3, net + 5, clock.periods, never),
+        "discounted payback": back_after(net + 4, net + 6, clock.periods, never),
+        "earlier": earlier_crossings(net + 3, net + 5, clock.periods),
+    }
+    for key, formula in formulas.items():
+        page.text(at[key], 0, words(key, unit=unit))
+        page.formula((at[key], TOTAL), formula, cached[key], _STYLES[key])
+    return cached
+
+
+_STYLES: Mapping[str, Style] = {
+    "npv": "result",
+    "irr": "result share",
+    "signs": "plain",
+    "payback": "result plain",
+    "discounted payback": "result plain",
+    "earlier": "plain",
+}

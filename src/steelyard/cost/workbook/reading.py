@@ -1,0 +1,141 @@
+"""Rows of figures out of a workbook or a CSV file: an input, its unit, low, base and high."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
+from pathlib import Path
+
+from steelyard.cost.workbook.inputs_page import HEAD_ROW
+from steelyard.cost.workbook.words import both
+from steelyard.data.importing.table import Table, read_table
+from steelyard.errors import StudyError
+
+_COLUMNS = (
+    "input",
+    "unit",
+    "low",
+    "base",
+    "high",
+    "shape",
+    "source",
+    "as of",
+    "name",
+    "kind",
+    "for",
+)
+_NEEDED = ("input", "base")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One input as a file states it; "" where a cell is empty."""
+
+    row: int
+    """As a spreadsheet counts."""
+    name: str
+    unit: str
+    base: Decimal
+    low: Decimal | None
+    high: Decimal | None
+    ranged: bool
+    """Whether the table says anything of ranges: an empty low then says there is none."""
+    source: str
+    as_of: str
+    kind: str
+    owner: str
+
+
+def read_rows(path: Path, *, sheet: str = "") -> tuple[Row, ...]:
+    """Rows of the sheet of inputs, or of any table with the columns input and base.
+
+    Columns may be named in English or in Chinese: unit, low, high, source, as of, and for new
+    lines kind and for.  Rows without a base are passed over: a workbook holds unknown figures
+    too.  Raises StudyError where the file isn't such a table, or a cell isn't a number.
+    """
+    table, at = _table(path, sheet)
+    found = []
+    for number, cells in table.rows:
+        told = {key: _text(cells[place]) for key, place in at.items()}
+        if told["input"] and told["base"]:
+            found.append(_row(path, number, told))
+    return tuple(found)
+
+
+def _table(path: Path, sheet: str) -> tuple[Table, dict[str, int]]:
+    """The table under the first row, or under the row where our own sheet has its names."""
+    seen: list[str] = []
+    for header in (1, HEAD_ROW + 1):
+        try:
+            table = read_table(path, sheet=sheet, header=header)
+        except StudyError:
+            if header > 1:
+                break
+            raise
+        at = _places(table.columns)
+        if all(key in at for key in _NEEDED):
+            return table, at
+        seen = seen or list(table.columns)
+    raise StudyError(
+        f"{path}: no columns input and base (输入, 基准) in row 1 or {HEAD_ROW + 1}; there are: "
+        f"{', '.join(seen)}"
+    )
+
+
+def _places(columns: tuple[str, ...]) -> dict[str, int]:
+    heads = [text.split("|") for text in both("inputs.head")]
+    known = {head[i].casefold(): key for head in heads for i, key in enumerate(_COLUMNS)}
+    return {
+        known[name.casefold()]: place
+        for place, name in enumerate(columns)
+        if name.casefold() in known
+    }
+
+
+def _text(cell: object) -> str:
+    return "" if cell is None else str(cell).strip()
+
+
+def _row(path: Path, number: int, told: Mapping[str, str]) -> Row:
+    def figure(key: str) -> Decimal | None:
+        text = told.get(key, "")
+        if not text:
+            return None
+        try:
+            return _number(text)
+        except InvalidOperation:
+            raise StudyError(
+                f"{path}: row {number}, {key}: '{text}' is no number; write it without a unit, "
+                "which has its own column"
+            ) from None
+
+    base = figure("base")
+    if base is None or not base.is_finite():
+        raise StudyError(f"{path}: row {number}: the base of '{told['input']}' is no number")
+    return Row(
+        row=number,
+        name=told["input"],
+        unit=_unit(told.get("unit", "")),
+        base=base,
+        low=figure("low"),
+        high=figure("high"),
+        ranged="low" in told and "high" in told,
+        source=told.get("source", ""),
+        as_of=told.get("as of", "")[:10],
+        kind=told.get("kind", ""),
+        owner=told.get("for", ""),
+    )
+
+
+def _number(text: str) -> Decimal:
+    """A number as a person or a spreadsheet writes it; 30% is 0.3."""
+    if text.endswith("%"):
+        return Decimal(text[:-1].strip()) / 100
+    return Decimal(text.replace(",", ""))
+
+
+def _unit(text: str) -> str:
+    if text in {"%", "share"}:
+        return "share"
+    return "1" if text in {"", "tokens/answer"} else text

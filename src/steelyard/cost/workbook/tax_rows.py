@@ -1,0 +1,80 @@
+"""Tax as formulas, with the writing off that it takes into account."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from steelyard.cost.returns import Project
+from steelyard.cost.workbook.book import Page
+from steelyard.cost.workbook.formulas import Ref, column, number
+from steelyard.cost.workbook.period_page import money_row
+
+
+def tax_rows(
+    page: Page,
+    row: int,
+    first: int,
+    *,
+    project: Project,
+    values: Mapping[str, float],
+    ref: Ref,
+) -> int:
+    """What was bought, what of it is written off, and the tax on the rest; the row behind.
+
+    The streams of the project stand in the rows from ``first`` on.
+    """
+    words, tax = page.book.words, project.tax
+    if tax is None:
+        return row
+    parts, clock = project.parts(values), project.clock
+    bought = [first + i for i, s in enumerate(project.streams) if s.kind == "investment"]
+    earned = [first + i for i, s in enumerate(project.streams) if s.kind != "investment"]
+    invested = sum(
+        (parts[s.name] for s in project.streams if s.kind == "investment"),
+        np.zeros(clock.periods + 1),
+    )
+    periods = range(clock.periods + 1)
+    kernel = tax.written_off(clock)
+    lies = row + 1
+    taxed, written, basis = row, row + 1, row + 2
+    money_row(
+        page, basis, words("invested"), formulas=[_sum_of(bought, t) for t in periods],
+        cached=invested.tolist(), summed=False,
+    )  # fmt: skip
+    money_row(
+        page,
+        written,
+        words("written off"),
+        formulas=[
+            "+".join(
+                f"{column(s)}{basis + 1}*{number(kernel[s, t - 1])}"
+                for s in range(t)
+                if kernel[s, t - 1]
+            )
+            or "0"
+            for t in periods[1:]
+        ],
+        cached=(invested @ kernel).tolist(),
+        summed=False,
+        first=1,
+    )
+    money_row(
+        page,
+        taxed,
+        tax.name,
+        formulas=[
+            "0",
+            *(
+                f"-{ref(tax.rate)}*({_sum_of(earned, t)}+{column(t)}{lies + 1})"
+                for t in periods[1:]
+            ),
+        ],
+        cached=parts[tax.name].tolist(),
+    )
+    return row + 3
+
+
+def _sum_of(rows: list[int], period: int) -> str:
+    return "+".join(f"{column(period)}{row + 1}" for row in rows) or "0"

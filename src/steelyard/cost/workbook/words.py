@@ -1,0 +1,126 @@
+"""What the workbook says, in English and in Chinese."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+_WORDS = {
+    "sheet.inputs": ("Inputs", "输入"),
+    "sheet.cash": ("Cash ledger", "现金账"),
+    "sheet.accrual": ("Accrual ledger", "权责账"),
+    "sheet.unit": ("Unit cost", "单位成本"),
+    "sheet.returns": ("Returns", "回报"),
+    "sheet.scenarios": ("Scenarios", "情景"),
+    "inputs.title": ("Inputs: change the coloured cells, everything else follows",
+                     "输入：修改着色单元格，其余自动重算"),
+    "inputs.note": ("Formulas use the column base. Amounts in {currency} where a unit names no "
+                    "other. No macros.",
+                    "公式使用基准列。金额以 {currency} 计，除非单位另有说明。不含宏。"),
+    "inputs.head": ("input|unit|low|base|high|shape|source|as of|name in formulas|kind|for",
+                    "输入|单位|低|基准|高|分布|来源|日期|公式中的名称|类别|适用于"),
+    "inputs.unknown": ("unknown: {why}", "未知：{why}"),
+    "cash.title": ("Cash ledger: what is paid, when it is paid, in {currency}",
+                   "现金账：何时支付多少，单位 {currency}"),
+    "cash.note": ("Paid is above 0; nothing is written off here.", "支付为正；此处不做折旧。"),
+    "accrual.title": ("Accrual ledger: what is used up, while it is used up, in {currency}",
+                      "权责账：何时耗用多少，单位 {currency}"),
+    "accrual.note": ("Purchases with a life are written off in equal parts, less what they are "
+                     "sold for. Never added to the cash ledger.",
+                     "有使用年限的购置扣除残值后等额摊销。不得与现金账相加。"),
+    "unit.title": ("Unit cost, in {currency}", "单位成本，单位 {currency}"),
+    "unit.note": ("All declared lines, over the whole horizon; calls at capacity times "
+                  "utilisation, and calls as asked.",
+                  "包含全部已申报费用，覆盖整个期限；分别按“产能×利用率”和“实际需求”的调用量计算。"),
+    "unit.head": ("|at capacity|at demand", "|按产能|按需求"),
+    "unit.fixed": ("fixed cost an hour", "每小时固定成本"),
+    "unit.calls": ("calls an hour", "每小时调用数"),
+    "unit.variable": ("by volume, each call", "每次调用的变动成本"),
+    "unit.answer": ("each answer", "每个回答"),
+    "unit.accepted": ("each accepted answer", "每个合格回答"),
+    "unit.all": ("million tokens, all kinds", "每百万令牌（全部）"),
+    "unit.in": ("million prompt tokens", "每百万输入令牌"),
+    "unit.out": ("million answered tokens", "每百万输出令牌"),
+    "unit.cached": ("million cached tokens", "每百万缓存令牌"),
+    "returns.title": ("Returns against {baseline}, in {currency}",
+                      "以 {baseline} 为基线的回报，单位 {currency}"),
+    "returns.none": ("Nothing is held against anything: the business states no baseline or no "
+                     "discount.", "业务未给出基线或折现率，因此没有可比较的回报。"),
+    "convention.effective": (
+        " a year, effective; flows at the {fall} of each {unit}; today's money is not discounted",
+        "（有效年折现率）；现金流记在每{unit}{fall}；当天不折现",
+    ),
+    "convention.nominal": (
+        " a year, nominal; flows at the {fall} of each {unit}; today's money is not discounted",
+        "（名义年折现率）；现金流记在每{unit}{fall}；当天不折现",
+    ),
+    "fall.end": ("end", "末"),
+    "fall.middle": ("middle", "中"),
+    "fall.start": ("start", "初"),
+    "project": ("{deployment} instead of {baseline}", "用 {deployment} 取代 {baseline}"),
+    "project.missing": ("{deployment}: not reckoned: {why}", "{deployment}：无法计算：{why}"),
+    "npv": ("present value", "净现值"),
+    "irr": ("internal rate of return, a year", "内部收益率（年）"),
+    "irr.none": ("none: decide on the present value", "无：请以净现值为准"),
+    "irr.several": ("not single: the flows change sign more than once",
+                    "不唯一：现金流变号超过一次"),
+    "signs": ("changes of sign", "变号次数"),
+    "payback": ("payback, {unit}s", "静态回收期（{unit}）"),
+    "discounted payback": ("payback, discounted, {unit}s", "动态回收期（{unit}）"),
+    "not within": ("not within {horizon} {unit}s", "{horizon} 个{unit}内收不回"),
+    "earlier": ("earlier crossings that did not last", "此前未能持续的回收次数"),
+    "shares": ("in force: {name}", "已生效比例：{name}"),
+    "invested": ("bought", "购置"),
+    "written off": ("written off", "摊销"),
+    "net": ("net flow", "净现金流"),
+    "factor": ("discount factor", "折现系数"),
+    "discounted": ("in money of today", "现值"),
+    "sum": ("sum so far", "累计"),
+    "discounted sum": ("sum so far, discounted", "累计现值"),
+    "crossing": ("crosses 0 after", "转正时点"),
+    "discounted crossing": ("crosses 0 after, discounted", "转正时点（折现）"),
+    "sign": ("sign", "符号"),
+    "scenarios.title": ("Scenarios: change a value, its results follow",
+                        "情景：修改数值，结果自动重算"),
+    "scenarios.none": ("The business states no scenarios.", "业务未给出情景。"),
+    "scenarios.inputs": ("input", "输入"),
+    "scenarios.results": ("results", "结果"),
+    "scenario": ("{scenario}: {deployment}", "{scenario}：{deployment}"),
+    "base": ("base", "基准"),
+    "period": ("{unit}", "{unit}"),
+    "years": ("whole years behind", "已满年数"),
+    "middle": ("middle, months", "期中（月）"),
+    "months": ("months", "月数"),
+    "total": ("total", "合计"),
+    "today": ("today", "当天"),
+    "discount rate": ("discount rate", "折现率"),
+    "utilisation": ("{deployment}: utilisation", "{deployment}：利用率"),
+    "capacity": ("{deployment}: capacity", "{deployment}：产能"),
+    "accepted": ("{deployment}: accepted", "{deployment}：合格率"),
+    "tokens.in": ("{deployment}: prompt tokens", "{deployment}：输入令牌"),
+    "tokens.out": ("{deployment}: answered tokens", "{deployment}：输出令牌"),
+    "tokens.cached": ("{deployment}: cached tokens", "{deployment}：缓存令牌"),
+    "unit.year": ("year", "年"),
+    "unit.half-year": ("half-year", "半年"),
+    "unit.quarter": ("quarter", "季度"),
+    "unit.month": ("month", "月"),
+    "unit.period": ("period", "期"),
+    "shape.triangular": ("triangular", "三角"),
+    "shape.pert": ("PERT", "PERT"),
+    "shape.uniform": ("uniform", "均匀"),
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Looks a text up by its key; an unknown key is a fault of the program."""
+
+    lang: str
+
+    def __call__(self, key: str, /, **params: object) -> str:
+        """The text under ``key`` in the language of the book."""
+        return _WORDS[key][self.lang == "zh"].format(**params)
+
+
+def both(key: str) -> tuple[str, str]:
+    """A text in both languages, so that a book of either is read back."""
+    return _WORDS[key]

@@ -1,0 +1,117 @@
+"""Figures of a workbook or a table taken over into a business file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from steelyard.cost.workbook import read_rows, take, write_workbook
+from steelyard.errors import StudyError
+
+
+@pytest.fixture
+def table(tmp_path):
+    def write(text: str, encoding: str = "utf-8") -> Path:
+        file = tmp_path / "figures.csv"
+        file.write_text(text, encoding)
+        return file
+
+    return write
+
+
+@pytest.fixture
+def taken(table, desk):
+    """The changes that a table makes in the desk's business, as text."""
+
+    def run(text: str) -> list[str]:
+        found = take(read_rows(table(text)), file=desk())
+        return [f"{c.name}: {c.field}: {c.before} > {c.after}" for c in found.changes]
+
+    return run
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_a_workbook_read_back_changes_nothing(desk, model, tmp_path, lang):
+    file, book = desk(), tmp_path / "b.xlsx"
+    write_workbook(model(file), book, lang=lang)
+
+    assert take(read_rows(book), file=file).changes == ()
+
+
+def test_what_changed_in_a_workbook_is_the_change_in_the_business(desk, model, tmp_path):
+    old = desk(name="old.yaml")
+    new = desk(
+        ("rate: 0.60 USD/Mtok, change: -20%", "rate: 0.45 USD/Mtok, change: -25%"),
+        ("{base: 15%, low: 8%, high: 22%, shape: pert}", "{base: 16%, low: 8%, high: 22%}"),
+        ("rate: 110 CNY/h", "rate: 120 CNY/h"),
+        ("base: 40000 /d, low: 25000 /d", "base: 45000 /d, low: 26000 /d"),
+        ("7.12 CNY/USD, low: 6.9 CNY/USD, high: 7.4 CNY/USD", "7.2 CNY/USD"),
+        ("width: 9 months", "width: {base: 9 months, high: 12 months}"),
+        name="new.yaml",
+    )
+    book = tmp_path / "b.xlsx"
+    write_workbook(model(new), book)
+    found = take(read_rows(book), file=old)
+    written = tmp_path / "written.yaml"
+    written.write_text(found.text, "utf-8")
+
+    assert len(found.changes) == 10
+    assert "# A business: what two deployments cost" in found.text
+    assert take(read_rows(book), file=written).changes == ()
+    assert model(written).lines == model(new).lines
+    assert model(written).demand == model(new).demand
+    assert model(written).rates == model(new).rates
+
+
+def test_a_price_list_updates_lines_and_adds_one_that_says_its_kind(taken):
+    assert taken(
+        "输入,单位,基准,低,高,来源,日期,类别,适用于\n"
+        "rack and power,CNY/month,19500,,,new contract,2026-12-01,,\n"
+        'gateway,CNY/year,"90,000",80000,,quote 9,2026-12-01,network,"own, hosted"\n'
+    ) == [
+        "rack and power: rate: 1.8万 CNY/month > 19500 CNY/month",
+        "rack and power: source: data centre > new contract",
+        "rack and power: as_of: 2026-11-01 > 2026-12-01",
+        "gateway: line:  > 90000 CNY/year",
+    ]
+
+
+def test_a_range_that_a_table_leaves_empty_is_taken_away(taken):
+    assert taken("input,unit,base,low,high\nservers,CNY,700000,,\n") == [
+        "servers: low: 62万 CNY > ",
+        "servers: high: 88万 CNY > ",
+    ]
+
+
+def test_a_table_without_ranges_leaves_them_and_a_percentage_may_be_written_as_one(taken):
+    assert taken("input,unit,base\ntokens: change,%,-25%\n") == [
+        "tokens: change: change: -20% > -25%"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("input,base\nsevrers,1\n", r"row 2: the business has no input 'sevrers'; did you mean"),
+        ("input,unit,base\nservers,USD,1\n", "is in USD, but the file has it in CNY"),
+        ("input,unit,base\nservers,CNY,about 5\n", "row 2, base: 'about 5' is no number"),
+        ("thing,price\nservers,1\n", "no columns input and base"),
+    ],
+)
+def test_a_row_that_does_not_fit_is_named(taken, text, fault):
+    with pytest.raises(StudyError, match=fault):
+        taken(text)
+
+
+def test_a_table_from_a_chinese_excel_is_read(table, desk):
+    file = table("输入,单位,基准\nservers,CNY,710000\n", "gb18030")
+
+    assert [c.after for c in take(read_rows(file), file=desk()).changes] == ["710000 CNY"]
+
+
+def test_a_file_without_a_business_is_refused(table, tmp_path):
+    file = tmp_path / "s.yaml"
+    file.write_text("study: x\n", "utf-8")
+    with pytest.raises(StudyError, match="says nothing of a business"):
+        take(read_rows(table("input,base\na,1\n")), file=file)
