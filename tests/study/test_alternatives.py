@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
+
+import jsonschema_rs
 import pytest
 
-from steelyard.study import canonical_json, loads
+from steelyard.study import canonical_json, loads, schema
+from steelyard.study.tree import grow
 
 FACT = "owner: desk, date: 2026-10-01, source: audit"
 PAPER = f"""
@@ -49,6 +53,12 @@ def test_a_study_may_have_nothing_to_ask(vocabulary):
     assert study.candidates == ("half", "wait", "buy")
     assert study.alternatives["buy"].facts["field_accuracy"].middle == 0.9
     assert study.gates[0].allowed == ("MIT", "none")
+
+
+def test_the_schema_for_editors_takes_properties_where_facts_tell_them(vocabulary):
+    data = json.loads(json.dumps(grow(PAPER).data, default=float))
+
+    assert jsonschema_rs.is_valid(schema(vocabulary), data)
 
 
 def test_a_study_without_them_is_hashed_as_before_they_existed(vocabulary, good):

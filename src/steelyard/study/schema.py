@@ -9,6 +9,12 @@ from steelyard.study.study import Study
 from steelyard.study.vocabulary import PARSER_FILE, CriterionSpec, Vocabulary
 
 _PERCENTILE = r"p(0|[1-9][0-9]?)(\.[0-9]*[1-9])?"
+_BOUND = "(>=|≥|<=|≤)"
+_NO_FACTS = {
+    "not": {"required": ["alternatives"]},
+    "properties": {"deployments": {"additionalProperties": {"not": {"required": ["facts"]}}}},
+}
+"""Of a study that tells no properties of its own."""
 _PLACE = r"(\s*@\s*[^@\s]+)?"
 
 
@@ -21,8 +27,8 @@ def schema(vocabulary: Vocabulary) -> dict[str, Any]:
     found["$schema"] = "https://json-schema.org/draft/2020-12/schema"
     found["title"] = "Steelyard study"
     records, top = found["$defs"], found["properties"]
-    top["gates"]["items"]["pattern"] = _gates(vocabulary)
-    top["criteria"]["propertyNames"] = {"pattern": rf"^({_names(vocabulary)}){_PLACE}$"}
+    top["gates"]["items"]["pattern"] = rf"^\s*\S.*({_BOUND}|\sin\s*\[).*$"
+    found["if"], found["then"] = _NO_FACTS, _measured_alone(vocabulary)
     top["suites"]["items"] = {
         "anyOf": [
             {"enum": list(vocabulary.suites)},
@@ -48,6 +54,13 @@ def schema(vocabulary: Vocabulary) -> dict[str, Any]:
     price.pop("type")
     plainer: dict[str, Any] = _or_alone(found)
     return plainer
+
+
+def _measured_alone(vocabulary: Vocabulary) -> dict[str, Any]:
+    """Without facts nothing can be asked for but what suites measure."""
+    names = {"pattern": rf"^({_names(vocabulary)}){_PLACE}$"}
+    gates = {"items": {"pattern": _gates(vocabulary)}}
+    return {"properties": {"gates": gates, "criteria": {"propertyNames": names}}}
 
 
 def _gates(vocabulary: Vocabulary) -> str:
