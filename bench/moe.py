@@ -15,6 +15,7 @@ from steelyard.evidence import Missing
 from steelyard.hardware import (
     PRESETS,
     Architecture,
+    Tensors,
     crossover_tokens,
     even_tokens,
     find_device,
@@ -45,6 +46,7 @@ def tables() -> Iterator[tuple[str, str]]:
     yield "crossover", "\n".join(_crossover())
     yield "all-to-all", "\n".join(_all_to_all())
     yield "formats", "\n".join(_formats())
+    yield "floors", "\n".join(_floors())
 
 
 def _read() -> Iterator[str]:
@@ -110,6 +112,21 @@ def _formats() -> Iterator[str]:
         device = find_device(name)
         found = [crossover_tokens(device, number_format(each)) for each in kinds]
         yield _row([device.name, *("-" if isinstance(x, Missing) else f"{x:.0f}" for x in found)])
+
+
+def _floors() -> Iterator[str]:
+    """The least time of a step on four H100: reading weights, or multiplying, whichever is more."""
+    model, device, devices = find_model("Llama-3.1-70B"), find_device("H100 SXM"), 4
+    steps = (1, 16, 64, 128, 256, 512)
+    yield from _head(["precision", *(f"{each} tokens" for each in steps)])
+    for word in ("bf16", "fp8", "int8", "int4"):
+        precision = PRESETS[word]
+        peak = device.peak(precision.of(Tensors.DENSE).math)
+        if isinstance(peak, Missing):
+            continue
+        read = read_bytes(model, precision, 1) / (devices * device.bandwidth.mid)
+        times = [max(read, 2 * model.computed * each / (devices * peak.mid)) for each in steps]
+        yield _row([word, *(f"{each * 1e3:.1f} ms" for each in times)])
 
 
 def _gb(size: float) -> str:
