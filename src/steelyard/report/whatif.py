@@ -30,7 +30,7 @@ def change_text(change: Mapping[str, Any], reading: Reading) -> str:
     after = none if change["after"] == "off" else change["after"]
     return w(
         f"whatif.{kind}",
-        name=reading.named(change["name"]),
+        name=change["name"] if kind in ("group", "price") else reading.named(change["name"]),
         before=change["before"] or none,
         after=after,
     )

@@ -70,11 +70,11 @@ def reweigh(data: Data, wanted: Mapping[str, Fraction]) -> list[Change]:
         tree = data["tree"]
         shares = {name: Fraction(str(tree[name].get("weight", 1))) for name in tree}
         new = _scaled(shares, {key[1:]: share for key, share in wanted.items()})
-        return _write(tree, shares, new, {key[1:] for key in groups})
+        return _write(tree, shares, new, {key[1:] for key in groups}, kind="group")
     criteria, shares = data["criteria"], _leaves(data)
     new = _scaled(shares, wanted)
     data.pop("tree", None)
-    return _write(criteria, shares, new, set(wanted))
+    return _write(criteria, shares, new, set(wanted), kind="weight")
 
 
 def _leaves(data: Data) -> dict[str, Fraction]:
@@ -112,6 +112,8 @@ def _write(
     old: Mapping[str, Fraction],
     new: Mapping[str, Fraction],
     named: set[str],
+    *,
+    kind: str,
 ) -> list[Change]:
     total = sum(old.values(), Fraction(0))
     for name, share in new.items():
@@ -120,7 +122,7 @@ def _write(
             holders[name].pop("by", None)
             holders[name].pop("as_of", None)
     return [
-        Change(kind="weight", name=n, before=_percent(old[n] / total), after=_percent(new[n]))
+        Change(kind=kind, name=n, before=_percent(old[n] / total), after=_percent(new[n]))
         for n in holders
         if n in named
     ]

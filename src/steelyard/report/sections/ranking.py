@@ -40,8 +40,9 @@ def ranking(reading: Reading) -> Section | None:
 def _method(found: Mapping[str, Any], reading: Reading) -> str:
     w = reading.words
     among = w("among.eligible" if found["among"] == "eligible" else "among.others")
+    region = reading.verdict["policy"].get("weight_region")
     return w(
-        "lead.acceptability",
+        f"lead.acceptability.{region}" if region else "lead.acceptability",
         draws=count(found["draws"]),
         band=percent(reading.verdict["policy"]["weight_band"], w, digits=0),
         error=percent(found["mc_error"], w),

@@ -8,6 +8,7 @@ from typing import Any
 from steelyard.report.document import Block, Cell, Para, Section, Table, Tone
 from steelyard.report.numbers import percent, plain
 from steelyard.report.reading import Reading
+from steelyard.report.sections.given import given
 
 TONES: dict[str, Tone] = {"pass": "good", "fail": "bad", "unknown": "open"}
 
@@ -43,14 +44,16 @@ def assumptions(reading: Reading) -> Section:
     if reading.weighted():
         band = percent(study.get("weight_band", 0.2), w, digits=0)
         owner = study.get("owner") or w("assume.nobody")
-        lines = [w("assume.weights", band=band, owner=owner), w("assume.additive")]
+        region = reading.verdict["policy"].get("weight_region")
+        key = f"assume.weights.{region}" if region else "assume.weights"
+        lines = [w(key, band=band, owner=owner), w("assume.additive")]
     for workload in reading.findings["workloads"]:
         lines += _workload(workload, reading)
     blocks: list[Block] = [Para(text=line) for line in lines]
     return Section(
         anchor="assumptions",
         title=w("sec.assumptions"),
-        blocks=(*blocks, *_prices(reading), *_said(reading)),
+        blocks=(*blocks, *given(reading), *_prices(reading), *_said(reading)),
     )
 
 

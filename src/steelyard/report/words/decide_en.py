@@ -54,6 +54,7 @@ DECIDE_EN = {
     "whatif.title": "What if · {title}",
     "whatif.none": "none",
     "whatif.weight": "weight of {name} {before} → {after}",
+    "whatif.group": "weight of the group {name} {before} → {after}",
     "whatif.gate": "gate on {name}: {before} → {after}",
     "whatif.price": "price of {name} {before} → {after}",
     "whatif.anchor": "anchors of {name} {before} → {after}",
@@ -83,4 +84,19 @@ DECIDE_EN = {
     "moving.results": "Verdict",
     "moving.reset": "Back to the frozen study",
     "moving.on": "in force",
+    "tab.given": "Weights, and who gave them when",
+    "given.by": "Given by",
+    "given.group": "{name} (group)",
+    "assume.weights.order": "Weights and anchors are the study's (owner: {owner}); any weights in "
+    "the order of the declared ones count as possible, the band of {band} doesn't apply.",
+    "assume.weights.simplex": "Weights and anchors are the study's (owner: {owner}); any weights "
+    "at all count as possible, the band of {band} doesn't apply.",
+    "lead.acceptability.order": "How sure is the order? In {draws} joint draws, measurements are "
+    "redrawn by a paired bootstrap of windows and items, and weights take any values in the order "
+    "of the declared ones (not only within {band}). Ranked: {among}. Monte Carlo error at most "
+    "{error}.",
+    "lead.acceptability.simplex": "How sure is the order? In {draws} joint draws, measurements "
+    "are redrawn by a paired bootstrap of windows and items, and weights take any values at all "
+    "(not only within {band}), which says nothing about what is wanted. Ranked: {among}. Monte "
+    "Carlo error at most {error}.",
 }

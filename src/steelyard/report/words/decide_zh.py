@@ -50,6 +50,7 @@ DECIDE_ZH = {
     "whatif.title": "假设推演 · {title}",
     "whatif.none": "无",
     "whatif.weight": "{name}的权重 {before} → {after}",
+    "whatif.group": "{name} 组的权重 {before} → {after}",
     "whatif.gate": "{name}的门槛：{before} → {after}",
     "whatif.price": "{name}的价格 {before} → {after}",
     "whatif.anchor": "{name}的锚点 {before} → {after}",
@@ -77,4 +78,17 @@ DECIDE_ZH = {
     "moving.results": "结论",
     "moving.reset": "恢复冻结的研究",
     "moving.on": "启用",
+    "tab.given": "权重，由谁何时给出",
+    "given.by": "给出者",
+    "given.group": "{name}（组）",
+    "assume.weights.order": "权重与区间端点由研究文件给定（负责人：{owner}）；"
+    "与声明次序一致的任何权重都算可能，{band} 的浮动范围不适用。",
+    "assume.weights.simplex": "权重与区间端点由研究文件给定（负责人：{owner}）；"
+    "任何权重都算可能，{band} 的浮动范围不适用。",
+    "lead.acceptability.order": "排名有多大把握？共 {draws} 次联合抽样：测量值按窗口和题目成对自助重抽，"
+    "权重取与声明次序一致的任何值（不限于 {band}）。参与排名的是{among}。"
+    "蒙特卡洛误差不超过 {error}。",
+    "lead.acceptability.simplex": "排名有多大把握？共 {draws} 次联合抽样："
+    "测量值按窗口和题目成对自助重抽，权重取任何值（不限于 {band}），并不反映想要什么。"
+    "参与排名的是{among}。蒙特卡洛误差不超过 {error}。",
 }
