@@ -222,3 +222,31 @@ def test_no_text_of_the_record_can_close_the_data():
     page = to_html(compose(*json.loads(text), lang="en"))
 
     assert page.count("</script>") == 2
+
+
+@pytest.mark.skipif(not any(map(shutil.which, CHROMES)), reason="no chromium here")
+def test_a_browser_shows_the_frozen_verdict_and_the_mark_once_a_gate_is_off(tmp_path):
+    """The whole page from a file, its policy in force; then a copy that switches a gate off."""
+    chrome = next(filter(None, map(shutil.which, CHROMES)))
+    page = to_html(compose(*CASES["one passes"].record(), lang="en"))
+    click = """<script>const box = document.querySelector("input[type=checkbox]");
+        box.checked = false; box.dispatchEvent(new Event("input", {bubbles: true}));</script>"""
+    free = re.sub(r'<meta http-equiv="Content-Security-Policy"[^>]*>', "", page)
+    texts = {"frozen": page, "moved": free.replace("</body>", f"{click}</body>")}
+    shown = {}
+    for name, text in texts.items():
+        (tmp_path / f"{name}.html").write_text(text, "utf-8")
+        address = (tmp_path / f"{name}.html").as_uri()
+        done = subprocess.run(
+            [chrome, "--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=2000",
+             "--dump-dom", address],
+            capture_output=True, text=True, check=True, timeout=300,
+        )  # fmt: skip
+        shown[name] = done.stdout
+
+    assert 'id="whatif-word">RECOMMEND<' in shown["frozen"]
+    assert 'id="whatif-winner">constrained<' in shown["frozen"]
+    assert re.search(r'id="whatif-mark"[^>]*hidden', shown["frozen"])
+    assert not re.search(r'id="whatif-mark"[^>]*hidden', shown["moved"])
+    assert "<title>WHAT IF" in shown["moved"]
+    assert re.search(r'id="whatif-g0-0"[^>]*>off<', shown["moved"])

@@ -164,7 +164,7 @@ def test_the_steps_come_in_the_order_of_the_method(run):
 
     document = compose_steps(found.findings, found.verdict, what="decide", lang="en")
 
-    assert [s.anchor for s in document.sections] == ["gates", "ranking", "tipping", "next"]
+    assert [s.anchor for s in document.sections] == ["gates", "front", "ranking", "tipping", "next"]
 
 
 def test_a_folder_without_a_run_is_refused(tmp_path):

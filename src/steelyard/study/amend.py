@@ -27,6 +27,7 @@ from steelyard.study.vocabulary import Vocabulary
 
 KINDS = ("weight", "gate", "price", "anchor", "worst", "best", "margin", "band", "region", "worth")
 _KIND = re.compile(r"\s*(?P<kind>[a-z]+)\s*[:=]\s*(?P<rest>.+)", re.DOTALL)
+_DEFAULTS = {"band": "20%", "region": "band"}
 _TOPS = {"band": "weight_band", "region": "weight_region", "worth": "utility_worth"}
 
 
@@ -99,7 +100,8 @@ def _pair(rest: str, written: str) -> tuple[str, str]:
 def _put(holder: Data, field: str, value: str, *, kind: str, name: str) -> Change:
     before = holder.get(field)
     holder[field] = value
-    return Change(kind=kind, name=name, before="" if before is None else str(before), after=value)
+    told = _DEFAULTS.get(kind, "") if before is None else str(before)
+    return Change(kind=kind, name=name, before=told, after=value)
 
 
 def _gate(data: Data, rest: str, *, vocabulary: Vocabulary) -> Change:

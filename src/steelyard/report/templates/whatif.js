@@ -171,7 +171,7 @@
   }
 
   function read() {
-    const groups = {}, leaves = data.criteria.map(() => 0);
+    const groups = {}, leaves = data.criteria.map(() => 1); /* alone in its group: no slider */
     for (const s of sliders) if (s.dataset.group !== undefined) groups[s.dataset.group] = raw(s);
     for (const s of sliders) if (s.dataset.leaf !== undefined) leaves[+s.dataset.leaf] = raw(s);
     const sums = {};
@@ -220,7 +220,7 @@
         cell.className = seen ? { PASS: "good", FAIL: "bad", UNPROVEN: "open" }[seen[d]] : "";
       });
     });
-    data.criteria.forEach((_, j) => { $("w" + j).textContent = percent(state.weights[j]); });
+    data.criteria.forEach((_, j) => { if ($("w" + j)) $("w" + j).textContent = percent(state.weights[j]); });
     data.groups.forEach((g) => {
       const sum = data.criteria.reduce((s, c, j) => s + (c.group === g.name ? state.weights[j] : 0), 0);
       $("wg" + data.groups.indexOf(g)).textContent = percent(sum);
