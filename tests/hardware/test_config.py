@@ -51,6 +51,7 @@ def test_a_window_keeps_no_more_than_it_sees():
         ({"quant_method": "gptq", "bits": 8, "group_size": 128, "sym": True}, 8.125),
         ({"quant_method": "fp8", "weight_block_size": [128, 128]}, 8 + 32 / 16384),
         ({"quant_method": "modelopt", "quant_algo": "NVFP4"}, 4.5),
+        ({"quant_method": "modelopt", "quant_algo": "FP8"}, 8),
     ],
 )
 def test_declared_quantisation_is_read_with_its_scales(quantisation, expected):
@@ -63,6 +64,25 @@ def test_declared_quantisation_is_read_with_its_scales(quantisation, expected):
 def test_an_unknown_quantisation_is_refused_by_name():
     with pytest.raises(ArchitectureRefused, match="'aqlm' is not known"):
         from_config({**LLAMA, "quantization_config": {"quant_method": "aqlm"}}, name="mine")
+
+
+def test_formats_that_are_mixed_are_refused_and_not_guessed():
+    mixed = {"quant_method": "modelopt", "quant_algo": "MIXED_PRECISION"}
+
+    with pytest.raises(ArchitectureRefused, match="'MIXED_PRECISION' is not known, or mixes"):
+        from_config({**LLAMA, "quantization_config": mixed}, name="mine")
+
+
+def test_what_modelopt_writes_beside_a_config_is_read_with_it(tmp_path):
+    (tmp_path / "config.json").write_text(json.dumps(LLAMA))
+    beside = tmp_path / "hf_quant_config.json"
+    beside.write_text('{"quantization": {"quant_algo": "NVFP4", "kv_cache_quant_algo": "FP8"}}')
+
+    native = read_config(tmp_path / "config.json").native
+    assert (native.of("dense").name, native.cache) == ("nvfp4", "fp8")
+    beside.write_text("[]")
+    with pytest.raises(ArchitectureRefused, match=r"hf_quant_config.json: holds no"):
+        read_config(tmp_path / "config.json")
 
 
 def test_a_file_that_is_no_configuration_is_refused(tmp_path):

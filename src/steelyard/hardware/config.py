@@ -23,6 +23,9 @@ MANNERS: Mapping[str, Manner] = {
     "qwen2_moe": Manner(qkv_bias=True, out_bias=False),
     "qwen3": Manner(qk_norm="head"),
     "qwen3_moe": Manner(qk_norm="head"),
+    "qwen3_vl_text": Manner(qk_norm="head"),
+    "qwen3_vl_moe_text": Manner(qk_norm="head"),
+    "gemma3_text": Manner(qk_norm="head", norms=4),
     "qwen3_next": Manner(qk_norm="head", gated=True),
     "qwen3_5": Manner(qk_norm="head", gated=True),
     "qwen3_5_text": Manner(qk_norm="head", gated=True),
@@ -94,7 +97,19 @@ def read_config(file: Path) -> Architecture:
         raise ArchitectureRefused(f"{name}: is no JSON: {fault}") from None
     if not isinstance(raw, dict):
         raise ArchitectureRefused(f"{name}: holds no JSON object; take the model's config.json")
-    return from_config(raw, name=name, source=name)
+    return from_config({**_beside(file), **raw}, name=name, source=name)
+
+
+def _beside(file: Path) -> dict[str, Any]:
+    """What modelopt writes beside the weights: a config.json without it would read as BF16."""
+    place = file.with_name("hf_quant_config.json")
+    try:
+        told = json.loads(place.read_text("utf-8"))["quantization"]
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError, KeyError, TypeError) as fault:
+        raise ArchitectureRefused(f"{place}: holds no 'quantization' to read: {fault!r}") from None
+    return {"quantization_config": {"quant_method": "modelopt", **dict(told)}}
 
 
 def _manner(keys: Keys) -> Manner:
@@ -114,7 +129,7 @@ def _manner(keys: Keys) -> Manner:
 
 def _tied_unsaid(keys: Keys) -> bool:
     """What transformers takes where ``tie_word_embeddings`` is not said."""
-    return keys.raw.get("model_type") in {"opt", "bloom"}
+    return keys.raw.get("model_type") in {"opt", "bloom", "gemma3_text"}
 
 
 def _positions(keys: Keys, manner: Manner, *, hidden: int) -> int:

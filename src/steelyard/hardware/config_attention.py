@@ -65,6 +65,11 @@ def _types(keys: Keys, depth: int) -> tuple[str, ...] | None:
         types = tuple(
             "full_attention" if (at + 1) % every == 0 else "linear_attention" for at in range(depth)
         )
+    pattern = keys.maybe("sliding_window_pattern")
+    if types is None and pattern:
+        types = tuple(
+            "sliding_attention" if (at + 1) % pattern else "full_attention" for at in range(depth)
+        )
     if types is not None and len(types) != depth:
         raise ArchitectureRefused(
             f"{keys.name}: 'layer_types' names {len(types)} layers, 'num_hidden_layers' {depth}"

@@ -19,6 +19,11 @@ _SAMPLES = {
     Tensors.ROUTED: ("mlp.experts.0.gate_proj", "block_sparse_moe.experts.0.w1"),
 }
 
+_ALGORITHMS = {
+    "FP8": "fp8", "NVFP4": "nvfp4", "W4A16_AWQ": "int4-g128", "INT4_AWQ": "int4-g128",
+    "W4A8_AWQ": "int4-g128", "INT8_SQ": "int8", "MXFP8": "mxfp8",
+}  # fmt: skip
+
 
 def published(raw: Mapping[str, Any], *, name: str, depth: int) -> Precision:
     """The precision in which a model is published.
@@ -33,7 +38,8 @@ def published(raw: Mapping[str, Any], *, name: str, depth: int) -> Precision:
         raise ArchitectureRefused(f"{name}: 'quantization_config' is {told!r}, no JSON object")
     given, skipped = _declared(told, name=name)
     over = [each for each in LINEAR if not _skipped(each, skipped, depth=depth)]
-    return mixed(given.name, given, over=over)
+    found = mixed(given.name, given, over=over)
+    return found.but(cache="fp8") if told.get("kv_cache_quant_algo") == "FP8" else found
 
 
 def _declared(told: Mapping[str, Any], *, name: str) -> tuple[Format, tuple[str, ...]]:
@@ -54,14 +60,23 @@ def _declared(told: Mapping[str, Any], *, name: str) -> tuple[Format, tuple[str,
             return _compressed(told, name=name), skipped
         case "mxfp4":
             return FORMATS["mxfp4"], (*skipped, "self_attn", "mlp.gate_proj")
-        case "modelopt" | "NVFP4" | "FP8":
-            algo = str(told.get("quant_algo", "")).upper()
-            return FORMATS["nvfp4" if "FP4" in algo else "fp8"], skipped
+        case "modelopt":
+            return _modelopt(told, name=name), skipped
         case _:
             raise ArchitectureRefused(
                 f"{name}: the quantisation '{method}' is not known; known: fp8, awq, gptq, "
                 "compressed-tensors, mxfp4, modelopt. Name the formats by class instead"
             )
+
+
+def _modelopt(told: Mapping[str, Any], *, name: str) -> Format:
+    algo = str(told.get("quant_algo", "")).upper()
+    if algo not in _ALGORITHMS:
+        raise ArchitectureRefused(
+            f"{name}: modelopt's '{algo or 'no quant_algo'}' is not known, or mixes formats; "
+            f"known: {', '.join(_ALGORITHMS)}. Name the formats by class instead"
+        )
+    return FORMATS[_ALGORITHMS[algo]]
 
 
 def _integers(told: Mapping[str, Any], *, name: str, method: str) -> Format:
