@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from steelyard.cost import Mix, Usage, cost_document, cost_model
+from steelyard.cost import CostModel, Mix, Usage, cost_document, cost_model
 from steelyard.cost import Seen as Shown
+from steelyard.cost.returns import investments_of, scenarios_fit
 from steelyard.study import BusinessCase, Study
 from steelyard.weigh.seen import load_usage, usage
 from steelyard.weigh.table import Part, Table
@@ -25,16 +26,36 @@ def money_found(study: Study, table: Table, *, run: str, date: str) -> dict[str,
         if (one := _shown(table, name, run=run, date=day)) is not None
     }
     case = BusinessCase(business=study.business, study=study, file=study.slug)
-    return cost_document(cost_model(case, seen=shown), on=day)
+    model = cost_model(case, seen=shown)
+    return cost_document(model, on=day) | _returns(model, seed=study.seed)
 
 
 def money_fits(study: Study) -> None:
     """Reckon a business before anything is asked: its faults are none to meet at the end.
 
-    Raises StudyError and CurrencyMixed as ``cost_model`` does.
+    Raises StudyError and CurrencyMixed as ``cost_model`` does, and for scenarios that don't fit.
     """
-    if study.business is not None:
-        cost_model(BusinessCase(business=study.business, study=study, file=study.slug))
+    if study.business is None:
+        return
+    model = cost_model(BusinessCase(business=study.business, study=study, file=study.slug))
+    if _held(model):
+        scenarios_fit(model)
+
+
+def _returns(model: CostModel, *, seed: int) -> dict[str, Any]:
+    """What every deployment returns; nothing where nothing is held against anything."""
+    if not _held(model):
+        return {}
+    found = investments_of(model, seed=seed)
+    return {
+        "returns": list(found.returns),
+        "information": found.information,
+        "unreckoned": dict(found.missing),
+    }
+
+
+def _held(model: CostModel) -> bool:
+    return model.business.baseline is not None and model.business.discount is not None
 
 
 def _shown(table: Table, name: str, *, run: str, date: dt.date) -> Shown | None:

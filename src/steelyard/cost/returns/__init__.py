@@ -7,7 +7,12 @@ from steelyard.cost.returns.benefits import (
     Stated,
     TimeSaved,
 )
-from steelyard.cost.returns.business import clock_of, projects_of, scenario_of
+from steelyard.cost.returns.business import (
+    clock_of,
+    projects_of,
+    scenario_of,
+    scenarios_fit,
+)
 from steelyard.cost.returns.charge import Charge
 from steelyard.cost.returns.clock import Clock
 from steelyard.cost.returns.draws import drawn, shared_inputs
@@ -69,6 +74,7 @@ __all__ = [
     "projects_of",
     "returns_of",
     "scenario_of",
+    "scenarios_fit",
     "shared_inputs",
     "sobol_indices",
     "spread",

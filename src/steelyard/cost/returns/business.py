@@ -32,6 +32,14 @@ def projects_of(model: CostModel) -> Mapping[str, Project | Missing]:
     }
 
 
+def scenarios_fit(model: CostModel) -> None:
+    """Refuse, as ``scenario_of`` does, what a scenario says in another unit than its input's."""
+    for project in projects_of(model).values():
+        if isinstance(project, Project):
+            for name in model.business.scenarios:
+                scenario_of(project, name, model.business)
+
+
 def clock_of(business: Business) -> Clock:
     """Periods and convention; raises StudyError for a business that doesn't say them."""
     if business.baseline is None:

@@ -33,6 +33,7 @@ _STYLES: dict[Style, dict[str, Any]] = {
     "result share": {"num_format": _SHARE, "bold": True},
     "result plain": {"num_format": "0.0", "bold": True},
 }
+_A4 = 9
 UNKNOWN = "#N/A"
 """What a cell shows whose value nobody knows; all that hangs on it shows the same."""
 Cached = float | str | None
@@ -49,7 +50,12 @@ class Book:
 
     def page(self, key: str) -> Page:
         """Add a sheet, named in the language of the book."""
-        return Page(self._book.add_worksheet(self.words(f"sheet.{key}")), self)
+        sheet = self._book.add_worksheet(self.words(f"sheet.{key}"))
+        sheet.set_landscape()
+        sheet.set_paper(_A4)
+        sheet.fit_to_pages(1, 0)
+        sheet.hide_gridlines(2)
+        return Page(sheet, self)
 
     def name(self, name: str, address: str) -> None:
         """Give a cell a name that formulas of every sheet can use."""

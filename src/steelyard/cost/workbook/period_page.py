@@ -20,7 +20,7 @@ def period_page(book: Book, key: str, *, clock: Clock, title: str, note: str, ho
     page.text(1, 0, note, "note")
     page.sheet.set_column(0, 0, 34)
     page.sheet.set_column(1, 1, 16)
-    page.sheet.set_column(TOTAL, TODAY + clock.periods, 13)
+    page.sheet.set_column(TOTAL, TODAY + clock.periods, 15)
     page.sheet.freeze_panes(PERIOD_ROW + 1, TODAY)
     unit = words(f"unit.{clock.unit}")
     for row, label in (

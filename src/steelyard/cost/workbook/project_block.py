@@ -111,7 +111,7 @@ def _stream_row(page: Page, row: int, stream: Stream, block: Block, *, share: in
         ]
     cached = stream.flows(block.values, clock).tolist()
     money_row(page, row, stream.name, formulas=formulas, cached=cached)
-    page.text(row, 1, stream.kind, "note")
+    page.text(row, 1, page.book.words(f"kind.{stream.kind}"), "note")
 
 
 def _sums(page: Page, row: int, first: int, block: Block, seen: Outcome) -> tuple[int, int]:
