@@ -108,6 +108,7 @@ def register() -> None:
     if app.registered_commands:
         return
     from steelyard.cli import (
+        calibrate,
         check,
         compare,
         cost,
@@ -141,6 +142,7 @@ def register() -> None:
     app.command()(search.search)
     app.command()(drill.drill)
     app.command()(predict.predict)
+    app.command()(calibrate.calibrate)
     app.command()(decide.decide)
     app.command("next")(decide.next_)
     app.command()(decide.explain)

@@ -108,10 +108,7 @@ def _first(
 ) -> float:  # fmt: skip
     """Seconds to the first token: the fitted operations, and Erlang's wait at Poisson arrivals."""
     work = dict(first_token(engine, state, held=held))
-    traits = dict(
-        traits_of(engine.placed, engine=setup.engine, running=state.running, prompt=setup.isl)
-    )
-    traits["held"] = math.log(max(held, 1.0)) - 3
+    traits = first_traits(setup, engine, state, held=held)
     extra = 0.0
     if setup.rate is not None and setup.concurrency is None:
         work["burst"] = work["queue"] = 0.0
@@ -126,13 +123,23 @@ def _first(
     return sum(first.seconds(work, traits).values()) + (extra if math.isfinite(extra) else 0.0)
 
 
+def first_traits(setup: Setup, engine: Engine, state: State, *, held: float) -> dict[str, float]:
+    """What the efficiency of a first token may depend on."""
+    traits = dict(
+        traits_of(engine.placed, engine=setup.engine, running=state.running, prompt=setup.isl)
+    )
+    traits["held"] = math.log(max(held, 1.0)) - 3
+    return traits
+
+
 def _rung(setup: Setup, found: Coefficients, calibration: Calibration | None) -> Rung:
     if calibration is not None:
         return Rung.CALIBRATED
-    return _known(setup, found)
+    return rung_of(setup, found)
 
 
-def _known(setup: Setup, found: Coefficients) -> Rung:
+def rung_of(setup: Setup, found: Coefficients) -> Rung:
+    """The rung a set-up stands on without a load test of its own."""
     return found.rung(
         setup.model, device=setup.device.name, family=family_of(setup.device),
         engine=setup.engine, devices=setup.layout.tp,
@@ -145,7 +152,7 @@ def _bands(
 ) -> tuple[Band, Band]:  # fmt: skip
     if calibration is not None:
         return _band(tpot, calibration.tpot_band), _band(ttft, calibration.ttft_band)
-    rung = _known(setup, coefficients)
+    rung = rung_of(setup, coefficients)
     return _band(tpot, coefficients.tpot_band[rung]), _band(ttft, coefficients.ttft_band[rung])
 
 

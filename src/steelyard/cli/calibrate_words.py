@@ -1,0 +1,38 @@
+"""Words of the page of a calibration."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+EN: Mapping[str, str] = {
+    "lang": "en",
+    "title": "Learnt of {model} on {device} with {engine}, from {points} load(s)",
+    "factors": "part of the time|factor|against what deployments of this kind take",
+    "steps": "reading and multiplying in steps",
+    "launches and scheduling": "launches and scheduling",
+    "prompts": "prompts of others between the steps",
+    "first token": "first token",
+    "same": "as expected",
+    "slower": "{share} longer",
+    "faster": "{share} shorter",
+    "loads": "open at once|tokens in / out|TPOT ms seen|before|after|TTFT ms seen|before|after",
+    "bands": "90 % band|before|after",
+    "use": "steelyard predict setup.yaml --calibration {file}",
+    "rests": "Rests on: {source}. Loads much unlike these are outside of what was learnt.",
+}
+ZH: Mapping[str, str] = {
+    "lang": "zh",
+    "title": "由 {points} 次负载得知：{model}，{device}，{engine}",
+    "factors": "时间的组成|系数|与同类部署的预期相比",
+    "steps": "每步的读取与计算",
+    "launches and scheduling": "内核启动与调度",
+    "prompts": "步间插入的他人提示词",
+    "first token": "首个词元",
+    "same": "符合预期",
+    "slower": "长 {share}",
+    "faster": "短 {share}",
+    "loads": "同时打开|输入/输出词元|TPOT 毫秒 实测|校准前|校准后|TTFT 毫秒 实测|校准前|校准后",
+    "bands": "90 % 区间|校准前|校准后",
+    "use": "steelyard predict setup.yaml --calibration {file}",
+    "rests": "依据：{source}。与这些负载差别很大的情形不在所学范围之内。",
+}

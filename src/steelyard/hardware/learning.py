@@ -1,0 +1,196 @@
+"""Fit a deployment's own efficiencies from what one load test saw of it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from steelyard.errors import CalibrationError
+from steelyard.hardware.calibration import FIRST, GROUPS, Calibration, group_of
+from steelyard.hardware.coefficients import Coefficients, shipped
+from steelyard.hardware.queueing import first_token
+from steelyard.hardware.setup import Setup
+from steelyard.hardware.stepping import Engine, State
+from steelyard.hardware.timing import engine_of, first_traits
+
+SPREAD = {"steps": 0.3, "launches and scheduling": 0.5, "prompts": 0.4}
+"""How far (log) a deployment's groups are from the shipped ones before anything is seen: about
+what pairs that the fit never saw are off by."""
+FIRST_SPREAD = 0.6
+REPEAT, FIRST_REPEAT = 0.07, 0.30
+"""How far (log) repeats of one load are apart: e2e-latency's repeats, TPOT and TTFT."""
+NINETY = 1.645
+ROUNDS = 30
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Observed:
+    """What one load of a test came to; seconds and tokens are means or medians of its answers."""
+
+    name: str
+    held: float
+    """Requests that were open at once, on average."""
+    isl: float
+    osl: float
+    ttft: float
+    tpot: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Compared:
+    """One load: what was seen, and what is predicted without and with the calibration."""
+
+    seen: Observed
+    tpot: tuple[float, float]
+    ttft: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Learnt:
+    """A calibration, and what it changed."""
+
+    calibration: Calibration
+    loads: tuple[Compared, ...]
+    before: tuple[tuple[float, float], tuple[float, float]]
+    """Bands of TPOT and TTFT without it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Load:
+    """Seconds by group at the shipped efficiencies, and what was seen."""
+
+    groups: np.ndarray
+    first: float
+    seen: Observed
+
+
+NAMES = tuple(name for name in GROUPS if name != FIRST)
+
+
+def learn(
+    setup: Setup, seen: Sequence[Observed], *, room: float, source: str, today: str
+) -> Learnt:
+    """Factors on the shipped efficiencies that explain the loads, and the bands that remain.
+
+    Ridge in logarithms: with one load all groups move together by their share of its time; loads
+    that differ (few and many at once, short and long prompts) tell them apart.  ``room``:
+    sequences that fit at once.  Raises CalibrationError where nothing usable was seen.
+    """
+    usable = [each for each in seen if min(each.ttft, each.tpot, each.isl, each.osl) > 0]
+    if not usable:
+        raise CalibrationError(
+            f"{source}: no load with both a first token and further tokens; "
+            "answers of two tokens and more are needed"
+        )
+    table = shipped()
+    loads = [_load(setup, each, room=room, table=table) for each in usable]
+    logs, spread = _steps(loads)
+    delay, delay_spread = _delay(loads)
+    factors = {name: math.exp(x) for name, x in zip(NAMES, logs, strict=True)}
+    factors[FIRST] = math.exp(delay)
+    found = Calibration(
+        factors=factors, tpot_band=_ends(_reach(loads, logs, spread), REPEAT),
+        ttft_band=_ends(delay_spread, FIRST_REPEAT), model=setup.model.name,
+        device=setup.device.name, engine=setup.engine, points=len(usable), source=source,
+        fitted=today,
+    )  # fmt: skip
+    return Learnt(
+        calibration=found,
+        loads=tuple(_compared(load, factors) for load in loads),
+        before=_before(setup, table),
+    )
+
+
+def _load(setup: Setup, seen: Observed, *, room: float, table: Coefficients) -> _Load:
+    copies = setup.layout.replicas
+    asked = replace(setup, isl=seen.isl, osl=seen.osl, concurrency=seen.held, rate=None)
+    engine = engine_of(asked, coefficients=table)
+    held = max(seen.held / copies, 1.0)
+    state = engine.state(min(held, max(room / copies, 1.0)))
+    return _Load(
+        groups=_grouped(state), first=_first(asked, engine, state, seen, held=held, table=table),
+        seen=seen,
+    )  # fmt: skip
+
+
+def _grouped(state: State) -> np.ndarray:
+    found = dict.fromkeys(NAMES, 0.0)
+    for name, seconds in state.parts.items():
+        found[group_of(name)] += seconds
+    return np.array([found[name] for name in NAMES])
+
+
+def _first(
+    asked: Setup, engine: Engine, state: State, seen: Observed, *, held: float, table: Coefficients
+) -> float:
+    """Seconds to the first token by the shipped efficiencies, at the TPOT that was seen."""
+    real = State(running=state.running, parts=state.parts, tpot=seen.tpot)
+    work = first_token(engine, real, held=held)
+    traits = first_traits(asked, engine, real, held=held)
+    return sum(table.first.seconds(work, traits).values())
+
+
+def _steps(loads: Sequence[_Load]) -> tuple[np.ndarray, np.ndarray]:
+    """Logarithms of the factors, and the covariance that is left of them."""
+    prior = np.diag([1 / SPREAD[name] ** 2 for name in NAMES])
+    logs = np.zeros(len(NAMES))
+    left = prior
+    for _ in range(ROUNDS):
+        slopes, gaps = [], []
+        for load in loads:
+            parts = load.groups * np.exp(logs)
+            slopes.append(parts / parts.sum())
+            gaps.append(math.log(load.seen.tpot / parts.sum()))
+        slope, gap = np.array(slopes), np.array(gaps)
+        left = slope.T @ slope / REPEAT**2 + prior
+        step = np.linalg.solve(left, slope.T @ gap / REPEAT**2 - prior @ logs)
+        logs = logs + np.clip(step, -1, 1)
+        if np.abs(step).max() < 1e-6:
+            break
+    return logs, np.linalg.inv(left)
+
+
+def _delay(loads: Sequence[_Load]) -> tuple[float, float]:
+    """Logarithm of the first token's factor, and the deviation that is left of it."""
+    gaps = [math.log(load.seen.ttft / load.first) for load in loads]
+    weight = len(gaps) / FIRST_REPEAT**2
+    left = weight + 1 / FIRST_SPREAD**2
+    return sum(gaps) / FIRST_REPEAT**2 / left, 1 / math.sqrt(left)
+
+
+def _reach(loads: Sequence[_Load], logs: np.ndarray, spread: np.ndarray) -> float:
+    """The largest deviation of a predicted TPOT when one group takes up to three times its share.
+
+    Loads that nobody tested have other shares; the band has to hold for them too.
+    """
+    scaled = [load.groups * np.exp(logs) for load in loads]
+    usual = np.mean([each / each.sum() for each in scaled], axis=0)
+    worst = 0.0
+    for tilt in (*np.eye(len(NAMES)), np.zeros(len(NAMES))):
+        parts = usual * (1 + 2 * tilt)
+        share = parts / parts.sum()
+        worst = max(worst, float(share @ spread @ share))
+    return math.sqrt(worst)
+
+
+def _ends(deviation: float, repeat: float) -> tuple[float, float]:
+    wide = math.exp(NINETY * math.hypot(deviation, repeat))
+    return 1 / wide, wide
+
+
+def _compared(load: _Load, factors: Mapping[str, float]) -> Compared:
+    after = float(load.groups @ np.array([factors[name] for name in NAMES]))
+    return Compared(
+        seen=load.seen, tpot=(float(load.groups.sum()), after),
+        ttft=(load.first, load.first * factors[FIRST]),
+    )  # fmt: skip
+
+
+def _before(setup: Setup, table: Coefficients) -> tuple[tuple[float, float], tuple[float, float]]:
+    from steelyard.hardware.timing import rung_of
+
+    rung = rung_of(setup, table)
+    return table.tpot_band[rung], table.ttft_band[rung]
