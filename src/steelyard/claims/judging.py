@@ -82,6 +82,7 @@ def ruling(claim: Claim, source: Source) -> Ruling:
         at=claim.at,
         line=claim.line,
         value=", ".join(one.text for one in claim.values),
+        values=claim.values,
         verdict=found[0].verdict,
         findings=tuple(found),
         missing=absent,

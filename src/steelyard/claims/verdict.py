@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from steelyard.claims.amounts import Amount
 from steelyard.claims.text import Text
 
 
@@ -45,6 +46,7 @@ class Ruling:
     """The statement; in Chinese too where the file has it so."""
     quantity: str
     value: str
+    values: tuple[Amount, ...]
     at: str
     verdict: Verdict
     findings: tuple[Finding, ...]

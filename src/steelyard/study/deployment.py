@@ -87,7 +87,7 @@ _Links = Annotated[
 class Deployment(Record):
     """A model with everything around it that is compared, parser chain included."""
 
-    later: ClassVar[frozenset[str]] = frozenset({"facts", "hardware"})
+    later: ClassVar[frozenset[str]] = frozenset({"facts", "hardware", "claims"})
 
     name: Named
     engine_kind: Annotated[Text, AfterValidator(_engine)] | None = Field(
@@ -120,6 +120,10 @@ class Deployment(Record):
     )
     hardware: Hardware | None = Field(
         default=None, description="what it would run on, for 'steelyard predict'"
+    )
+    claims: Facts = Field(
+        default_factory=empty,
+        description="published figures to stand beside what is measured: criterion: FILE#ID",
     )
     declares: Facts = Field(
         default_factory=empty, description="facts nobody checked, shown as claimed"

@@ -181,9 +181,11 @@ class Study(Record):
 
     @property
     def attachments(self) -> tuple[str, ...]:
-        """Files that facts rest on, as written, each once."""
+        """Files that facts and claims rest on, as written, each once."""
         told = [fact for name in self.candidates for fact in self.facts_of(name).values()]
-        return tuple(sorted({file for fact in told for file in fact.files}))
+        claims = [one for each in self.deployments.values() for one in each.claims.values()]
+        files = {file for fact in told for file in fact.files}
+        return tuple(sorted(files | {one.partition("#")[0] for one in claims}))
 
     @property
     def hash(self) -> str:

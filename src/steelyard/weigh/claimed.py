@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from steelyard.claims import Ruling, Verdict, judge, read_text
 from steelyard.errors import ClaimError, StudyError
 from steelyard.study import Fact, Study
 from steelyard.weigh.attaching import FOLDER, kept_as, part_of
+
+Row = dict[str, Any]
 
 
 def require_possible(study: Study) -> None:
@@ -25,43 +27,52 @@ def _require(study: Study, fact: Fact, where: str) -> None:
             f"{where}: is claimed, and names no claim; take the statement apart in a file that "
             "'steelyard check' reads, and name it here: claim: FILE#ID"
         )
-    for one in _rulings(study, fact, {}):
-        if one.verdict is Verdict.IMPOSSIBLE:
-            raise StudyError(
-                f"{where}: claim {one.id} in {fact.claim_file} is impossible "
-                f"({one.deciding.rule}): {one.deciding.arithmetic.en}. It is no evidence; remove "
-                "it, or correct what was misread"
-            )
+    rulings(study, fact.claim, {}, where=where)
 
 
-def ruled(study: Study, fact: Fact, parts: Mapping[str, str]) -> list[dict[str, Any]]:
+def ruled(study: Study, fact: Fact, parts: Mapping[str, str]) -> list[Row]:
     """What the rules say of a fact's claims, for the record; [] where it names none."""
-    return [
-        {
-            "id": one.id,
-            "verdict": one.verdict.value,
-            "rule": one.deciding.rule,
-            "arithmetic": {"en": one.deciding.arithmetic.en, "zh": one.deciding.arithmetic.zh},
-            "slack": one.deciding.slack,
-            "missing": list(one.missing),
-        }
-        for one in _rulings(study, fact, parts)
-    ]
+    if fact.claim is None:
+        return []
+    return [told(one) for one in rulings(study, fact.claim, parts, where=fact.name)]
 
 
-def _rulings(study: Study, fact: Fact, parts: Mapping[str, str]) -> Iterator[Ruling]:
-    """The claim that is named, or all of the file."""
-    if fact.claim_file is None:
-        return
+def told(one: Ruling) -> Row:
+    """A ruling as the record holds it."""
+    return {
+        "id": one.id,
+        "verdict": one.verdict.value,
+        "rule": one.deciding.rule,
+        "arithmetic": {"en": one.deciding.arithmetic.en, "zh": one.deciding.arithmetic.zh},
+        "slack": one.deciding.slack,
+        "missing": list(one.missing),
+    }
+
+
+def rulings(
+    study: Study, written: str, parts: Mapping[str, str], *, where: str
+) -> tuple[Ruling, ...]:
+    """The claim that ``FILE#ID`` names, or all of the file, judged.
+
+    Raises StudyError where there is none, and for one that is impossible.
+    """
+    file, _, wanted = written.partition("#")
     try:
-        judged = judge(read_text(_text(study, fact.claim_file, parts), name=fact.claim_file))
+        judged = judge(read_text(_text(study, file, parts), name=file))
     except ClaimError as fault:
         raise StudyError(str(fault)) from None
-    found = [one for one in judged.rulings if fact.claim_id in {"", one.id}]
+    found = tuple(one for one in judged.rulings if wanted in {"", one.id})
     if not found:
         known = ", ".join(one.id for one in judged.rulings[:20])
-        raise StudyError(f"{fact.claim_file}: has no claim '{fact.claim_id}'; it has {known}")
-    yield from found
+        raise StudyError(f"{file}: has no claim '{wanted}'; it has {known}")
+    for one in found:
+        if one.verdict is Verdict.IMPOSSIBLE:
+            raise StudyError(
+                f"{where}: claim {one.id} in {file} is impossible ({one.deciding.rule}): "
+                f"{one.deciding.arithmetic.en}. It is no evidence; remove it, or correct what "
+                "was misread"
+            )
+    return found
 
 
 def _text(study: Study, written: str, parts: Mapping[str, str]) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from steelyard import __version__
 from steelyard.evidence import Answer, Outcome, to_json
 from steelyard.study import Study
+from steelyard.weigh.beside import beside
 from steelyard.weigh.charges import cost_row, price_row
 from steelyard.weigh.checking import Check
 from steelyard.weigh.cluster import cluster_found
@@ -64,6 +65,8 @@ def findings(
         "validity": checks,
     }
     document |= candidates_found(study, frozen.parts, table)
+    if rows := beside(study, frozen.parts, [m.criterion for m in table.measurements]):
+        document["beside"] = rows
     curves = [r for p in table.parts for r in _placed(p, study, convergence_rows(p))]
     if curves:
         document["convergence"] = curves

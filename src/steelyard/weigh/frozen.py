@@ -17,6 +17,7 @@ from steelyard.study import Change, Study, Workload, frozen_hash, loads
 from steelyard.suites import Item, ItemSet, Suite, link_files, suite
 from steelyard.weigh.asked import named_files
 from steelyard.weigh.attaching import attachment_parts
+from steelyard.weigh.beside import require_comparable
 from steelyard.weigh.claimed import require_possible
 from steelyard.weigh.criteria import vocabulary
 from steelyard.weigh.money import money_fits
@@ -93,6 +94,7 @@ def fitting_items(study: Study) -> dict[str, ItemSet]:
     """
     judges = _judges(study)
     require_possible(study)
+    require_comparable(study)
     money_fits(study)
     for deployment in study.deployments.values():
         link_files(deployment.parser, folder=study.folder)

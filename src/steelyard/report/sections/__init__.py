@@ -1,6 +1,7 @@
 """The sections of the report, in the order in which a reader asks."""
 
 from steelyard.report.sections.alternatives import facts, portfolios
+from steelyard.report.sections.beside import beside
 from steelyard.report.sections.blocks import blocks
 from steelyard.report.sections.costs import costs
 from steelyard.report.sections.credit import credit
@@ -43,6 +44,7 @@ ORDER = (
     people,
     # what was measured
     criteria,
+    beside,
     portfolios,
     form,
     latency,

@@ -85,4 +85,12 @@ CLAIMS_EN = {
     "claims.field.repeats": "repeats",
     "claims.field.context": "context length",
     "claims.field.kernel": "kernel",
+    "sec.beside": "Claimed, predicted, measured",
+    "lead.beside": "What somebody published and what physics predicts of the named hardware, beside what was measured here. Only what was measured decides.",
+    "tab.beside": "Three ways to know, one row a figure",
+    "beside.deployment": "deployment",
+    "beside.criterion": "figure",
+    "beside.claimed": "claimed",
+    "beside.predicted": "predicted (90 % band)",
+    "beside.measured": "measured",
 }

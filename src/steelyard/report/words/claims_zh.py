@@ -85,4 +85,20 @@ CLAIMS_ZH = {
     "claims.field.repeats": "重复次数",
     "claims.field.context": "上下文长度",
     "claims.field.kernel": "算子",
+    "sec.beside": "声称、预测、实测",
+    "lead.beside": "他人发布的数字、按所列硬件由物理预测的数字，与此处实测并列。只有实测参与决定。",
+    "tab.beside": "三种来历，每个数字一行",
+    "beside.deployment": "部署",
+    "beside.criterion": "数字",
+    "beside.claimed": "声称",
+    "beside.predicted": "预测（90 % 区间）",
+    "beside.measured": "实测",
 }
+
+CLAIMS_EXACT = {
+    "nothing predicts it": "没有模型可预测",
+    "the typical time is predicted, not the tail": "只预测典型时间，不预测尾部",
+    "the study doesn't say what it runs on": "研究未说明运行在什么硬件上",
+    "does not fit": "放不下",
+}
+"""Reasons that the record gives in English."""

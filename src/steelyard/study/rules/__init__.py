@@ -7,6 +7,7 @@ from pathlib import Path
 
 from steelyard.study.problem import Finding
 from steelyard.study.rules.business import business_rules
+from steelyard.study.rules.claims import claim_rules
 from steelyard.study.rules.cluster import cluster_rules
 from steelyard.study.rules.criteria import criteria_rules
 from steelyard.study.rules.deployments import deployment_rules
@@ -31,6 +32,7 @@ def findings(
     yield from presence_rules(data)
     yield from deployment_rules(data, folder=folder)
     yield from fact_rules(data, vocabulary=vocabulary, folder=folder)
+    yield from claim_rules(data, vocabulary=vocabulary, folder=folder)
     yield from portfolio_rules(data)
     yield from workload_rules(data, vocabulary=vocabulary, folder=folder)
     yield from criteria_rules(data, vocabulary=vocabulary)

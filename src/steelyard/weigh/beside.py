@@ -1,0 +1,110 @@
+"""What was claimed and what is predicted of a deployment, to stand beside what is measured."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from steelyard.claims import Amount, Ruling
+from steelyard.errors import SteelyardError, StudyError
+from steelyard.evidence import Missing
+from steelyard.hardware import Band, Timing, forecast, spread, time_of
+from steelyard.study import CriterionName, Deployment, Study
+from steelyard.weigh.claimed import rulings, told
+from steelyard.weigh.criteria import vocabulary
+
+Row = dict[str, Any]
+PREDICTED = ("ttft", "tpot", "output_tokens_per_s")
+_FACTORS = {
+    ("s", "s"): 1.0, ("s", "s/tok"): 1.0, ("1/h", "1/s"): 3600.0, ("tokens/s", "tok/s"): 1.0,
+    ("share", ""): 1.0,
+}  # fmt: skip
+"""From a claim's base unit to a criterion's."""
+
+
+def beside(study: Study, parts: Mapping[str, str], criteria: list[str]) -> list[Row]:
+    """A row for every claimed criterion, and for those of ``criteria`` that can be predicted."""
+    return [
+        row
+        for name, deployment in study.deployments.items()
+        for row in _rows(study, name, deployment, parts, criteria)
+    ]
+
+
+def require_comparable(study: Study) -> None:
+    """Raise StudyError for a claim that is impossible, or in another unit than its criterion."""
+    for name, deployment in study.deployments.items():
+        for criterion, written in deployment.claims.items():
+            for one in rulings(study, written, {}, where=f"{name}: {criterion}"):
+                _in_unit(one, criterion, where=f"{name}: {criterion}")
+
+
+def _rows(
+    study: Study,
+    name: str,
+    deployment: Deployment,
+    parts: Mapping[str, str],
+    criteria: list[str],
+) -> Iterator[Row]:
+    timing = _timing(study, name, deployment)
+    wanted = list(deployment.claims)
+    if deployment.hardware is not None:
+        wanted += [one for one in criteria if _typical(one)]
+    for criterion in dict.fromkeys(wanted):
+        row: Row = {"deployment": name, "criterion": criterion, "unit": _unit(criterion)}
+        written = deployment.claims.get(criterion)
+        if written is not None:
+            (one,) = rulings(study, written, parts, where=f"{name}: {criterion}")
+            low, high = _in_unit(one, criterion, where=f"{name}: {criterion}")
+            row["claimed"] = {"low": low, "high": high, "ruled": told(one)}
+        yield row | {"predicted": _predicted(timing, criterion)}
+
+
+def _typical(criterion: str) -> bool:
+    """Whether the time model speaks of it: the typical time, and no tail."""
+    name = CriterionName.read(criterion)
+    return name.base in PREDICTED and name.percent in (None, 50.0)
+
+
+def _unit(criterion: str) -> str:
+    return vocabulary().find(criterion).unit
+
+
+def _in_unit(one: Ruling, criterion: str, *, where: str) -> tuple[float, float]:
+    value: Amount | None = one.values[0] if len(one.values) == 1 else None
+    unit = _unit(criterion)
+    factor = None if value is None else _FACTORS.get((unit, value.dimension))
+    if value is None or factor is None:
+        shown = one.value or "no value"
+        raise StudyError(
+            f"{where}: claim {one.id} says {shown}, which is no figure in {unit}; name a claim "
+            "with one value of that unit"
+        )
+    return value.low * factor, value.high * factor
+
+
+def _timing(study: Study, name: str, deployment: Deployment) -> Timing | Missing:
+    """The forecast of the one set-up that the deployment says it runs on."""
+    if deployment.hardware is None:
+        return Missing(reason="the study doesn't say what it runs on")
+    try:
+        setups = spread(deployment.hardware, name=name, folder=study.folder).setups
+    except SteelyardError as fault:
+        return Missing(reason=str(fault))
+    if len(setups) != 1:
+        return Missing(reason=f"{len(setups)} set-ups are named, not one")
+    return forecast(setups[0], clock=lambda each, running: time_of(each, running=running)).timing
+
+
+def _predicted(timing: Timing | Missing, criterion: str) -> Row | Missing:
+    name = CriterionName.read(criterion)
+    if name.base not in PREDICTED:
+        return Missing(reason="nothing predicts it")
+    if not _typical(criterion):
+        return Missing(reason="the typical time is predicted, not the tail")
+    if isinstance(timing, Missing):
+        return timing
+    band: Band = {
+        "ttft": timing.ttft, "tpot": timing.tpot, "output_tokens_per_s": timing.throughput,
+    }[name.base]  # fmt: skip
+    return {"low": band.low, "mid": band.mid, "high": band.high, "rung": timing.rung}
