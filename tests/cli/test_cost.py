@@ -127,3 +127,14 @@ def test_two_lines_of_one_name_are_both_shown(tmp_path):
     done = run(str(file))
 
     assert re.findall(r"box \(compute\) +(\d+)", done.stdout) == ["100", "250"] * 2
+
+
+def test_names_that_would_steer_a_terminal_and_sums_beyond_any_budget_are_printed(example):
+    volume = re.search(r"base: 60000 /d, low: .*?, high: .*?,", EXAMPLE)[0]
+    huge = EXAMPLE.replace(volume, "base: 99999999999999999 /h,")
+    example.write_text(huge.replace("what: audit", 'what: "\\u202eaudit\\e[2J"'), "utf-8")
+    shown, told = run(str(example)), run(str(example), "--json")
+
+    assert "\u202e" not in shown.stdout
+    assert "\x1b" not in shown.stdout
+    assert json.loads(told.stdout)["ledgers"][1]["cash"]["total"]["base"] > 1e18

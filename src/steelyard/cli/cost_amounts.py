@@ -39,7 +39,7 @@ def spread(found: Any, words: Words) -> str:
 
 def percent(share: float) -> str:
     """A share in percent, three digits."""
-    return f"{100 * share:.3g} %"
+    return f"{count(round(100 * share))} %" if share >= 10 else f"{100 * share:.3g} %"
 
 
 def count(number: float) -> str:

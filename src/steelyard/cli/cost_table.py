@@ -11,10 +11,13 @@ from rich.text import Text
 
 from steelyard.cli.console import LastingConsole, endless
 from steelyard.cli.cost_amounts import UNKNOWN, count, money, percent, spread
+from steelyard.cli.cost_units import unit_rows
 from steelyard.cli.cost_words import Words, words_of
 from steelyard.cli.lang import Lang
+from steelyard.cli.reader import visible
 
 Row = tuple[str, list[str]]
+_NEEDED = ("throughput", "utilisation", "tokens", "accepted")
 
 
 def show(told: dict[str, Any], *, lang: Lang) -> None:
@@ -22,13 +25,13 @@ def show(told: dict[str, Any], *, lang: Lang) -> None:
     words = words_of(lang)
     console = LastingConsole(highlight=False)
     for line in _head(told, words):
-        console.print(Text(line, style="bold"), soft_wrap=True)
+        console.print(Text(visible(line), style="bold"), soft_wrap=True)
     ledgers = told["ledgers"]
     names = [one["deployment"] for one in ledgers]
     for title, rows in (
         (words.accrual, [*_lines(told, "accrual", words), *_accrued(ledgers, words)]),
         (words.cash, [*_lines(told, "cash", words), *_paid(ledgers, words)]),
-        (words.units, list(_units(ledgers, words))),
+        (words.units, list(unit_rows(ledgers, words))),
         (words.operations, list(_operations(ledgers, words))),
     ):
         if rows:
@@ -45,7 +48,7 @@ def show(told: dict[str, Any], *, lang: Lang) -> None:
             console.print()
             console.print(Text(title, style="bold"), soft_wrap=True)
         for line in lines:
-            console.print(Text(f"  {line}"), soft_wrap=True)
+            console.print(Text(visible(f"  {line}")), soft_wrap=True)
 
 
 def _head(told: dict[str, Any], words: Words) -> Iterator[str]:
@@ -75,9 +78,9 @@ def _table(names: Sequence[str], rows: Sequence[Row], words: Words) -> Table:
     table = Table(box=None, padding=(0, 1), expand=not endless())
     table.add_column(words.line, overflow="fold", ratio=3)
     for name in names:
-        table.add_column(name, justify="right", overflow="fold", ratio=3)
+        table.add_column(Text(visible(name)), justify="right", overflow="fold", ratio=3)
     for label, cells in rows:
-        table.add_row(Text(label), *(Text(cell) for cell in cells))
+        table.add_row(Text(visible(label)), *(Text(visible(cell)) for cell in cells))
     return table
 
 
@@ -123,55 +126,6 @@ def _paid(ledgers: Sequence[dict[str, Any]], words: Words) -> Iterator[Row]:
 
 def _first(payments: Any, words: Words) -> str:
     return UNKNOWN if isinstance(payments, dict) else spread(payments[0], words)
-
-
-def _units(ledgers: Sequence[dict[str, Any]], words: Words) -> Iterator[Row]:
-    for label, basis in (("served", "capacity"), ("asked", "demand")):
-        units = [one["unit"][basis] for one in ledgers]
-        rows = [
-            *((k, [spread(u["per_mtok"][k], words) for u in units]) for k in _TOKENS),
-            ("answer", [spread(u["per_answer"], words) for u in units]),
-            ("accepted", [spread(u["per_accepted"], words) for u in units]),
-            ("fixed", [spread(u["fixed_per_h"], words) for u in units]),
-            ("calls", [spread(u["calls_per_h"], words) for u in units]),
-        ]
-        told = [(key, cells) for key, cells in rows if set(cells) != {UNKNOWN}]
-        if any(key not in {"fixed", "calls"} for key, _ in told):
-            yield words.per[label], [""] * len(units)
-            yield from ((words.per[key], cells) for key, cells in told)
-    qps = [spread(one["per_qps_year"], words) for one in ledgers]
-    if set(qps) != {UNKNOWN}:
-        yield words.per["qps"], qps
-    yield from _facts(ledgers, words)
-
-
-_NEEDED = ("throughput", "utilisation", "tokens", "accepted")
-_TOKENS = ("in", "out", "cached", "all")
-
-
-def _facts(ledgers: Sequence[dict[str, Any]], words: Words) -> Iterator[Row]:
-    facts = [one["facts"] for one in ledgers]
-    most = max(each["attempts"] for each in facts)
-    rows = {
-        "utilisation": [_share(each["utilisation"], "base") for each in facts],
-        "implied": [_bare(each["implied_utilisation"]) for each in facts],
-        "accepted": [_share(each["accepted"]) for each in facts],
-        "attempts": [f"{each['expected_attempts']:.4g}" for each in facts] if most > 1 else [],
-        "failing": [_bare(each["residual_failure"]) for each in facts],
-    }
-    for key, cells in rows.items():
-        if set(cells) - {UNKNOWN}:
-            yield words.facts[key].format(most=most), cells
-
-
-def _share(found: dict[str, Any], case: str = "") -> str:
-    if "missing" in found:
-        return UNKNOWN
-    return percent(found["value"][case] if case else found["value"])
-
-
-def _bare(found: Any) -> str:
-    return UNKNOWN if isinstance(found, dict) else percent(found)
 
 
 def _operations(ledgers: Sequence[dict[str, Any]], words: Words) -> Iterator[Row]:

@@ -13,6 +13,7 @@ from rich.text import Text
 
 from steelyard.cli.console import LastingConsole, endless
 from steelyard.cli.lang import Lang
+from steelyard.cli.reader import visible
 
 if TYPE_CHECKING:
     from steelyard.study import MachinePrice, ModelPrice, PriceBook
@@ -52,14 +53,15 @@ def show_book(
     """Two tables: prices of tokens and prices of machines."""
     say = _WORDS[lang]
     console = LastingConsole(highlight=False)
-    console.print(Text(title, style="bold"))
+    console.print(Text(visible(title), style="bold"))
     if models:
         table = _table([say[c] for c in (*_MODEL, "when", "as_of", "source")])
         for one in models:
             cached = "–" if one.cached is None else _money(one.cached)
             table.add_row(
-                one.model, one.provider, _money(one.input), _money(one.output), cached,
-                _when(one, say), _aged(one.as_of, on, say), one.source,
+                visible(one.model), visible(one.provider),
+                _money(one.input), _money(one.output), cached,
+                _when(one, say), _aged(one.as_of, on, say), visible(one.source),
             )  # fmt: skip
         console.print(table)
         if len(models) > len({(one.model, one.provider) for one in models}):
@@ -70,8 +72,8 @@ def show_book(
         )
         for each in machines:
             table.add_row(
-                each.machine, each.provider, say[each.terms], _money(each.rate),
-                _aged(each.as_of, on, say), each.source,
+                visible(each.machine), visible(each.provider), say[each.terms], _money(each.rate),
+                _aged(each.as_of, on, say), visible(each.source),
             )  # fmt: skip
         console.print(table)
 

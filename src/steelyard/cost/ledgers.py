@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Generic, TypeVar
 
 from steelyard.cost.booked import Accrued, Cash
@@ -191,7 +192,8 @@ def _own(lines: Iterable[Line], deployment: str) -> Iterator[Line]:
 def _booked(months: Months | Missing, ledger: type[B], by: Reckoning) -> tuple[B, ...] | Missing:
     if isinstance(months, Missing):
         return months
-    return tuple(ledger(amount=month, currency=by.rates.currency) for month in months)
+    booked = {id(month): ledger(amount=month, currency=by.rates.currency) for month in months}
+    return tuple(booked[id(month)] for month in months)
 
 
 def _sum(entries: Iterable[Entry[B]], nothing: B, *, months: int | None = None) -> Sum[B]:
@@ -211,7 +213,10 @@ def _whole(entries: Sequence[Entry[B]], nothing: B) -> Sum[B]:
 
 
 def _added(amounts: Iterable[B], start: B) -> B:
+    """The sum of amounts of one ledger and currency."""
     whole = start
-    for amount in amounts:
-        whole = whole + amount
+    for _, run in groupby(amounts, key=id):
+        same = list(run)
+        if same[0].amount is not ZERO:
+            whole = whole + replace(same[0], amount=same[0].amount * len(same))
     return whole

@@ -17,7 +17,8 @@ Plain = dict[str, Any]
 
 def money(value: Fraction) -> float | int:
     """An amount as JSON keeps it: whole units where it is large, or else six digits."""
-    return round(value) if abs(value) >= 10_000 else float(value)
+    # Beyond 10^15 a whole number is no more exact than a float, and JSON's integers end.
+    return round(value) if 10_000 <= abs(value) < 10**15 else float(value)
 
 
 def spread(value: Range | Missing) -> Plain | Missing:

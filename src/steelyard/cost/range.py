@@ -22,7 +22,7 @@ class Range:
     @classmethod
     def point(cls, value: Fraction | int) -> Range:
         """A value that does not vary."""
-        exact = Fraction(value)
+        exact = value if isinstance(value, Fraction) else Fraction(value)
         return cls(low=exact, base=exact, high=exact)
 
     @property
@@ -35,6 +35,8 @@ class Range:
         return {"low": self.low, "base": self.base, "high": self.high}[case]
 
     def __add__(self, other: Range) -> Range:
+        if self.low is self.high and other.low is other.high:
+            return Range.point(self.base + other.base)
         return Range(
             low=self.low + other.low, base=self.base + other.base, high=self.high + other.high
         )
@@ -56,6 +58,8 @@ class Range:
         return self._corners(divisor, lambda a, b: a / b)
 
     def _corners(self, other: Range, by: Callable[[Fraction, Fraction], Fraction]) -> Range:
+        if self.low is self.high and other.low is other.high:
+            return Range.point(by(self.base, other.base))
         ends = [by(a, b) for a in (self.low, self.high) for b in (other.low, other.high)]
         return Range(low=min(ends), base=by(self.base, other.base), high=max(ends))
 

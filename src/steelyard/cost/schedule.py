@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import groupby
 from math import ceil
 
 from steelyard.cost.exchange import Rates
@@ -45,9 +47,12 @@ def paid(line: Line, by: Reckoning) -> Months | Missing:
     each = _each_month(line, unit, by)
     if isinstance(each, Missing):
         return each
+    amount = ZERO
     for month in range(line.begins_month + 1, line.ends_month + 1):
-        grown = _growth(line, by, month) * _drift(line, month)
-        months[month] = each * grown
+        # Steps fall at the end of years: months between two steps are one and the same value.
+        if amount is ZERO or month % 12 == 1:
+            amount = each * (_growth(line, by, month) * _drift(line, month))
+        months[month] = amount
     return tuple(months)
 
 
@@ -79,9 +84,14 @@ def left(line: Line, by: Reckoning, *, residual: Line | None) -> Range | Missing
     return (total(spent) - _sold(residual, by)) * Fraction(span - months, span)
 
 
-def total(months: Months) -> Range:
-    """The sum of all months."""
-    return sum(months, start=ZERO)
+def total(months: Iterable[Range]) -> Range:
+    """The sum of all months; runs of one and the same value are multiplied, not added."""
+    whole = ZERO
+    for _, run in groupby(months, key=id):
+        same = list(run)
+        if same[0] is not ZERO:
+            whole = whole + same[0] * len(same)
+    return whole
 
 
 def _unit(line: Line, by: Reckoning) -> Range | Missing:

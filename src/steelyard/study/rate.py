@@ -33,6 +33,7 @@ _NUMBER = re.compile(
     r"(?P<number>[+-]?(?:\d+(?:\.\d+)?|\.\d+))\s*(?P<big>[万亿]?)\s*(?P<rest>.*)", re.ASCII
 )
 _LONGEST = 80
+MOST = Decimal(10) ** 18
 _VOLUME_NOUNS = ("answer", "tokens", "tok", "ktok", "Mtok")
 
 
@@ -125,7 +126,10 @@ def _number(raw: object, *, example: str) -> tuple[Decimal, str, str]:
             f"'{plain}' can be read in two ways; write the number with digits and one point "
             "only, such as 1200 or 1.5"
         )
-    return _trimmed(Decimal(found["number"]) * _BIG[found["big"]]), rest, plain
+    number = _trimmed(Decimal(found["number"]) * _BIG[found["big"]])
+    if abs(number) >= MOST:
+        raise QuantityError(f"'{plain}' is beyond any budget; write less than 10^18")
+    return number, rest, plain
 
 
 def _trimmed(number: Decimal) -> Decimal:
