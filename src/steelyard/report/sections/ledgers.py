@@ -8,6 +8,7 @@ from typing import Any
 from steelyard.report.charts import Amount, waterfall
 from steelyard.report.document import Block, Cell, Figure, Fold, Section, Table
 from steelyard.report.money import amount, known, spread, whole
+from steelyard.report.numbers import plain
 from steelyard.report.reading import Reading
 from steelyard.report.sections.ledger_lines import crossings, lines, rates, remarks
 
@@ -57,10 +58,21 @@ def _volume(about: Row, reading: Reading) -> str:
     w, volume = reading.words, about["volume"]
     if not volume:
         return w("led.no_volume")
-    span = volume["base"]
+    span = _asked(volume["base"], reading)
     if volume["low"] != volume["high"]:
-        span += w("in_brackets", x=w("to", low=volume["low"], high=volume["high"]))
+        low, high = (_asked(volume[end], reading) for end in ("low", "high"))
+        span += w("in_brackets", x=w("to", low=low, high=high))
     return w("led.volume", base=span, source=volume["source"], as_of=volume["as_of"])
+
+
+def _asked(text: str, reading: Reading) -> str:
+    """ "50000 answer/d" as a reader writes it."""
+    number, _, unit = text.partition(" ")
+    name = reading.words.or_plain(f"volume.{unit}", unit)
+    try:
+        return f"{plain(float(number), reading.words)} {name}"
+    except ValueError:
+        return text
 
 
 def _ledger(which: str, found: Sequence[Row], reading: Reading) -> Table:

@@ -28,11 +28,22 @@ def returns(reading: Reading) -> Section | None:
         Para(text=_convention(found, reading)),
         _table(found, reading),
         *(block for each in found for block in (*drawn(each, reading), *tabled(each, reading))),
+        *_missing(reading),
         *worth(found, reading),
     ]
     return Section(
         anchor="returns", title=w("sec.returns"), lead=w("lead.returns"), blocks=tuple(blocks)
     )
+
+
+def _missing(reading: Reading) -> list[Block]:
+    """Deployments that can't be reckoned, and why."""
+    w = reading.words
+    found: Mapping[str, Row] = reading.findings["money"].get("unreckoned") or {}
+    return [
+        Para(text=w("ret.missing", deployment=name, why=w.term(str(why["missing"]))), quiet=True)
+        for name, why in found.items()
+    ]
 
 
 def of_record(reading: Reading) -> Sequence[Row]:

@@ -9,6 +9,12 @@ LEDGER_EN: dict[str, str] = {
         "their life), and what is paid. {volume}"
     ),
     "led.volume": "Volume {base}, from {source}, {as_of}.",
+    "volume.answer/d": "answers a day",
+    "volume.answer/month": "answers a month",
+    "volume.answer/year": "answers a year",
+    "volume.Mtok/d": "million tokens a day",
+    "volume.Mtok/month": "million tokens a month",
+    "volume.Mtok/year": "million tokens a year",
     "led.no_volume": "No volume is stated.",
     "tab.accrual": "Accrual ledger: what is used up",
     "tab.cash": "Cash ledger: what is paid (never added to the one above)",

@@ -10,6 +10,12 @@ LEDGER_ZH: dict[str, str] = {
         "单位：{currency}。两本账，绝不相加：一本记已耗用（购置按使用年限摊销），一本记实际支付。{volume}"
     ),
     "led.volume": "业务量 {base}，来源：{source}，{as_of}。",
+    "volume.answer/d": "个答案/天",
+    "volume.answer/month": "个答案/月",
+    "volume.answer/year": "个答案/年",
+    "volume.Mtok/d": "百万 token/天",
+    "volume.Mtok/month": "百万 token/月",
+    "volume.Mtok/year": "百万 token/年",
     "led.no_volume": "未说明业务量。",
     "tab.accrual": "权责发生制账：已耗用的成本",
     "tab.cash": "现金账：实际支付（与上表绝不相加）",

@@ -9,6 +9,7 @@ MONEY_EN: dict[str, str] = {
         "changes against the baseline; doing nothing loses exactly what was invested."
     ),
     "ret.convention": "Discounted at {convention}. Against: {baseline}.",
+    "ret.missing": "{deployment}: not reckoned; {why}.",
     "ret.nothing": "doing nothing",
     "ret.npv": "{deployment}: {npv} net present value in {periods} against {baseline}",
     "ret.range": "from {low} to {high} in nine of ten draws, a loss in {loss} of them",

@@ -8,6 +8,7 @@ MONEY_ZH: dict[str, str] = {
         "只记现金收付，不含折旧。现金流是相对基准的增量；若什么也不做，损失恰为所投金额。"
     ),
     "ret.convention": "折现口径：{convention}。对照：{baseline}。",
+    "ret.missing": "{deployment}：无法计算；{why}。",
     "ret.nothing": "什么也不做",
     "ret.npv": "{deployment}：相对{baseline}，{periods}内净现值 {npv}",
     "ret.range": "十次抽样中有九次在 {low} 至 {high} 之间，亏损占 {loss}",
