@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from steelyard.cli.amounts import ranged
+from steelyard.cli.predict_reasons import reason
 from steelyard.evidence import Missing
 
 if TYPE_CHECKING:
@@ -67,6 +68,24 @@ def _quality(asked: Asked, words: Mapping[str, str]) -> str:
     return "; ".join(known) if known else words["quality.none"]
 
 
+def untimed(found: Sequence[Forecast], words: Mapping[str, str]) -> list[Text]:
+    """What fits and has no time all the same, each with its reason."""
+    told = [
+        words["refused.row"].format(
+            name=each.setup.name,
+            why=reason(each.timing.reason.removeprefix(f"{each.setup.name}: "), lang=words["lang"]),
+        )
+        for each in found
+        if each.budget.fits != "no" and isinstance(each.timing, Missing)
+    ]
+    if not told:
+        return []
+    lines = [Text(words["untimed"], style="yellow"), *(Text(f"  {one}") for one in told[:_SHOWN])]
+    if len(told) > _SHOWN:
+        lines.append(Text("  " + words["refused.more"].format(n=len(told) - _SHOWN)))
+    return lines
+
+
 def impossible(refused: Sequence[Refused], words: Mapping[str, str]) -> list[Text]:
     """Combinations that can't be, each with its reason."""
     if not refused:
@@ -74,7 +93,12 @@ def impossible(refused: Sequence[Refused], words: Mapping[str, str]) -> list[Tex
     head = "refused.one" if len(refused) == 1 else "refused"
     lines = [Text(words[head].format(n=len(refused)), style="yellow")]
     lines += [
-        Text("  " + words["refused.row"].format(name=each.name, why=each.reason))
+        Text(
+            "  "
+            + words["refused.row"].format(
+                name=each.name, why=reason(each.reason, lang=words["lang"])
+            )
+        )
         for each in refused[:_SHOWN]
     ]
     if len(refused) > _SHOWN:

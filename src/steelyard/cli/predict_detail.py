@@ -9,6 +9,7 @@ from rich.console import Group
 from rich.text import Text
 
 from steelyard.cli.amounts import count, flow, ranged, size, span
+from steelyard.cli.predict_reasons import reason
 from steelyard.evidence import Missing
 
 if TYPE_CHECKING:
@@ -96,7 +97,7 @@ def _time(each: Forecast, words: Mapping[str, str]) -> Iterator[Text]:
     timing = each.timing
     yield Text(words["time"], style="bold")
     if isinstance(timing, Missing):
-        yield Text("  " + words["unknown"].format(why=reason(timing, words)))
+        yield Text("  " + words["unknown"].format(why=reason(timing.reason, lang=words["lang"])))
         return
     yield Text("  " + words["time.ttft"].format(band=ranged(timing.ttft, span)))
     yield Text("  " + words["time.tpot"].format(band=ranged(timing.tpot, span)))
@@ -124,8 +125,3 @@ def _remarks(each: Forecast, words: Mapping[str, str]) -> Iterator[Text]:
 def resource(name: str, words: Mapping[str, str]) -> str:
     """A resource in the reader's language."""
     return words.get(f"binds.{name}", name)
-
-
-def reason(missing: Missing, words: Mapping[str, str]) -> str:
-    """Why something is unknown, in the reader's language where its sentence is known."""
-    return words.get(f"why.{missing.reason}", missing.reason)

@@ -23,7 +23,7 @@ def document(asked: Asked, found: Sequence[Forecast], refused: Sequence[Refused]
         "forecasts": [
             {**_forecast(each), "front": at in on_front} for at, each in enumerate(found)
         ],
-        "cheapest": {each.setup.model.name: each.setup.name for each in cheapest_each(found)},
+        "cheapest": [each.setup.name for each in cheapest_each(found)],
         "refused": [{"name": each.name, "reason": each.reason} for each in refused],
     }
 

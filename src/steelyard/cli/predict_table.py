@@ -10,7 +10,7 @@ from rich.text import Text
 
 from steelyard.cli.amounts import count, flow, ranged, size, span
 from steelyard.cli.console import LastingConsole, endless
-from steelyard.cli.predict_after import MARK, after, impossible, money
+from steelyard.cli.predict_after import MARK, after, impossible, money, untimed
 from steelyard.cli.predict_detail import detailed
 from steelyard.cli.predict_words import speech
 from steelyard.evidence import Missing
@@ -56,6 +56,8 @@ def show(
         if len(shown) < len(found):
             console.print(Text(words["others"].format(n=len(found) - len(shown)), style="dim"))
     for line in after(asked, found, words):
+        console.print(line)
+    for line in untimed(found, words) if len(found) > 1 else ():
         console.print(line)
     for line in impossible(refused, words):
         console.print(line)

@@ -42,7 +42,7 @@ EN = {
     "rented": "rented",
     "owned": "owned",
     "front.said": (
-        "{mark} of its model, nobody is both faster for a user and more productive a device "
+        "{mark} of the same model and work, nobody is both faster for a user and more productive a device "
         "(middles of bands)"
     ),
     "quality": "quality of precisions: {told}",
@@ -107,4 +107,6 @@ EN = {
     "rung.class": "models, devices or engines of their kind were measured",
     "rung.physics": "physics, with the average efficiency of all that was measured",
     "others": "and {n:,} others; --all shows them",
+    "lang": "en",
+    "untimed": "not predicted:",
 }

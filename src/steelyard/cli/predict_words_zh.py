@@ -38,7 +38,7 @@ ZH = {
     "price": "每卡 {rate}，{basis}，{date}，{source}",
     "rented": "租用",
     "owned": "自有",
-    "front.said": "{mark} 同一模型中，没有其他配置既让用户更快、又让每卡产出更多（按区间中值）",
+    "front.said": "{mark} 同一模型、同样负载中，没有其他配置既让用户更快、又让每卡产出更多（按区间中值）",
     "quality": "各精度质量：{told}",
     "quality.none": "不作预测；请实测后写入 'quality:'",
     "quality.one": "{name} {value}，{n} 题（{source}，{date}）",
@@ -88,7 +88,7 @@ ZH = {
     "binds.links": "互连",
     "binds.launches and scheduling": "启动与调度",
     "binds.room for the cache": "缓存空间",
-    "why.does not fit": "放不下",
-    "why.not one request fits beside the weights": "权重之外连一个请求也放不下",
     "others": "另有 {n:,} 种；--all 全部列出",
+    "lang": "zh",
+    "untimed": "未作预测：",
 }

@@ -28,14 +28,23 @@ class _Point:
         return (self.flow, -self.tpot, *quality)
 
 
-def front(forecasts: Sequence[Forecast]) -> frozenset[int]:
-    """Places of those that none of the same model beats in tokens a second of a device and in time.
+_Work = tuple[str, float, float, float | None]
 
-    Judged by the middle of the bands: neighbours whose bands overlap are not told apart. Models
-    are never set against each other, since nothing here knows how good they are; precisions of a
-    model are, and by their measured quality too where all of them have one.
+
+def _work(each: Forecast) -> _Work:
+    setup = each.setup
+    return (setup.model.name, setup.isl, setup.osl, setup.rate)
+
+
+def front(forecasts: Sequence[Forecast]) -> frozenset[int]:
+    """Places of those that none of the same work beats in tokens a second of a device and in time.
+
+    Judged by the middle of the bands: neighbours whose bands overlap are not told apart. The same
+    work is one model, one length of prompt and answer, one rate of arrivals. Models are never set
+    against each other, since nothing here knows how good they are; precisions of a model are, and
+    by their measured quality too where all of them have one.
     """
-    by_model: dict[str, list[_Point]] = {}
+    by_work: dict[_Work, list[_Point]] = {}
     for at, each in enumerate(forecasts):
         if isinstance(each.timing, Timing) and each.budget.fits == "yes":
             devices, timing = each.setup.layout.devices, each.timing
@@ -43,8 +52,8 @@ def front(forecasts: Sequence[Forecast]) -> frozenset[int]:
                 at=at, flow=timing.throughput.mid / devices, tpot=timing.tpot.mid,
                 quality=each.setup.quality,
             )  # fmt: skip
-            by_model.setdefault(each.setup.model.name, []).append(point)
-    return frozenset(at for points in by_model.values() for at in _unbeaten(points))
+            by_work.setdefault(_work(each), []).append(point)
+    return frozenset(at for points in by_work.values() for at in _unbeaten(points))
 
 
 def _unbeaten(points: Sequence[_Point]) -> Iterable[int]:
@@ -76,9 +85,9 @@ def cheapest(forecasts: Sequence[Forecast]) -> Forecast | None:
 
 
 def cheapest_each(forecasts: Sequence[Forecast]) -> tuple[Forecast, ...]:
-    """The cheapest of each model, in the order in which the models come."""
-    models = dict.fromkeys(each.setup.model.name for each in forecasts)
-    found = (
-        cheapest([each for each in forecasts if each.setup.model.name == name]) for name in models
-    )
+    """The cheapest of each model and work, in the order in which they come."""
+    by_work: dict[_Work, list[Forecast]] = {}
+    for each in forecasts:
+        by_work.setdefault(_work(each), []).append(each)
+    found = (cheapest(alike) for alike in by_work.values())
     return tuple(each for each in found if each is not None)

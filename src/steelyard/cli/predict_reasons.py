@@ -1,0 +1,42 @@
+"""Reasons of forecasts in Chinese: what can't be, and what is unknown."""
+
+from __future__ import annotations
+
+import re
+
+_ZH = (
+    (r"does not fit", "放不下"),
+    (r"not one request fits beside the weights", "权重之外连一个请求也放不下"),
+    (r"no price of (.+) on file; name one with 'price:'", r"未收录 \1 的价格；请用 'price:' 写明"),
+    (
+        r"(?:.+: )?(\S+) requests/s arrive and at most (\S+) can be served: .+",
+        r"每秒到来 \1 个请求，至多可服务 \2 个：队列会无限增长",
+    ),
+    (
+        r"(?:.+: )?not even one request at a time keeps a TPOT of (\S+) ms",
+        r"即便一次只有一个请求，每 token 也超过 \1 毫秒",
+    ),
+    (r"(.+) tokens, but (.+) takes (.+)", r"\1 token，而 \2 至多 \3"),
+    (r"(\d+) devices are no (\d+) equal stages", r"\1 个设备不能分成 \2 个相等的阶段"),
+    (
+        r"(\d+) devices are no whole number of replicas of (\d+)",
+        r"\1 个设备不是 \2 个一组的整数倍",
+    ),
+    (r".+: dp and ep divide the (\d+) devices of a stage", r"dp 与 ep 须整除一个阶段的 \1 个设备"),
+    (r"(?:.+: )?(\d+) heads can't be divided by (\d+)(?: devices)?", r"\1 个头不能被 \2 整除"),
+    (r"(.+) has no experts to divide", r"\1 没有专家可分"),
+    (r"(\d+) experts can't be divided by (\d+)", r"\1 个专家不能被 \2 整除"),
+    (r"(\d+) layers make no (\d+) stages", r"\1 层不能分成 \2 个阶段"),
+    (r"fp8-packed is a layout of latent attention only", "fp8-packed 只用于潜在注意力（MLA）"),
+)
+
+
+def reason(text: str, *, lang: str) -> str:
+    """The reason in the reader's language; as it is where its sentence is not known."""
+    if lang != "zh":
+        return text
+    for pattern, chinese in _ZH:
+        found = re.fullmatch(pattern, text)
+        if found is not None:
+            return found.expand(chinese)
+    return text
