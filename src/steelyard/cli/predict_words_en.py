@@ -42,8 +42,8 @@ EN = {
     "rented": "rented",
     "owned": "owned",
     "front.said": (
-        "{mark} of the same model and work, nobody is both faster for a user and more productive a device "
-        "(middles of bands)"
+        "{mark} of the same model and work, nobody is both faster for a user and more productive "
+        "a device (middles of bands)"
     ),
     "quality": "quality of precisions: {told}",
     "quality.none": "not predicted; measure it and name it with 'quality:'",

@@ -38,7 +38,9 @@ ZH = {
     "price": "每卡 {rate}，{basis}，{date}，{source}",
     "rented": "租用",
     "owned": "自有",
-    "front.said": "{mark} 同一模型、同样负载中，没有其他配置既让用户更快、又让每卡产出更多（按区间中值）",
+    "front.said": (
+        "{mark} 同一模型、同样负载中，没有其他配置既让用户更快、又让每卡产出更多（按区间中值）"
+    ),
     "quality": "各精度质量：{told}",
     "quality.none": "不作预测；请实测后写入 'quality:'",
     "quality.one": "{name} {value}，{n} 题（{source}，{date}）",
