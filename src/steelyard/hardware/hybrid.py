@@ -1,0 +1,184 @@
+"""A model on a GPU and the host beside it: L_end = sum of comp + sum of trans + sync.
+
+A part computes for max(bytes / bandwidth, FLOPs / peak); a cut costs alpha + bytes / link and a
+synchronisation. What is cut decides how often: by layers once each way, by blocks (attention on the
+GPU, experts on the host) twice in each layer with experts, by tensors two reductions a layer.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from steelyard.errors import CatalogueError
+from steelyard.hardware.placed import Placed
+from steelyard.hardware.tensors import Tensors
+from steelyard.hardware.weights import class_bytes
+
+
+class Slicing(StrEnum):
+    """Where the model is cut."""
+
+    LAYER = "layer"
+    BLOCK = "block"
+    TENSOR = "tensor"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unit:
+    """What one side reaches: bytes a second from its memory, FLOP/s, and bytes of room."""
+
+    bandwidth: float
+    flops: float
+    memory: float
+    busy: float = 0.0
+    """Share of it that something else takes, 0 to below 1."""
+
+    def seconds(self, size: float, flops: float) -> float:
+        """Roofline of a part on what is free of this side."""
+        return max(size / self.bandwidth, flops / self.flops) / (1 - self.busy)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wire:
+    """The link between both sides."""
+
+    rate: float
+    """Bytes a second that really pass: PCIe 4 x16 about 25e9 of 32e9."""
+    alpha: float = 10e-6
+    """Seconds before the first byte."""
+    sync: float = 20e-6
+    """Seconds to make one side wait for the other; 10 to 30 us are usual, measure it."""
+    busy: float = 0.0
+
+    def seconds(self, size: float) -> float:
+        """One transfer of ``size`` bytes and its synchronisation."""
+        return self.alpha + size / (self.rate * (1 - self.busy)) + self.sync
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pairing:
+    """A model over one GPU and one host."""
+
+    placed: Placed
+    """The model, its precision, and the GPU as device."""
+    gpu: Unit
+    host: Unit
+    wire: Wire
+    overhead: float = 0.0
+    """Seconds a layer takes on the GPU beside its bytes: launches, small kernels, routing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ended:
+    """One decode step, by what it is spent on."""
+
+    slicing: Slicing
+    share: float
+    """Part of the layers or tensors on the GPU; for blocks the part of the bytes."""
+    computing: float
+    moving: float
+
+    @property
+    def seconds(self) -> float:
+        """L_end."""
+        return self.computing + self.moving
+
+
+def end_to_end(
+    pair: Pairing, slicing: Slicing, *, sequences: float = 1.0, experts: float | None = None
+) -> Ended:
+    """One decode step; ``experts`` replaces top-k where fewer are asked of the router.
+
+    The GPU takes as much as fits, but for tensors as much as makes both sides end together.
+    Raises CatalogueError where a slicing can't be: no experts, or attention that doesn't fit.
+    """
+    size, flops = _parts(pair, sequences, experts)
+    everything = _resident(pair)
+    depth, moved = pair.placed.model.depth, sequences * pair.placed.model.hidden * 2
+    fixed = pair.overhead * depth
+    if slicing is Slicing.BLOCK:
+        if pair.placed.model.experts is None:
+            raise CatalogueError(f"{pair.placed.model.name} has no experts to keep on the host")
+        if everything[0] > pair.gpu.memory:
+            raise CatalogueError(
+                f"attention and shared weights take {everything[0] / 1e9:.1f} GB, the GPU has "
+                f"{pair.gpu.memory / 1e9:.1f} GB"
+            )
+        return Ended(
+            slicing=slicing, share=everything[0] / sum(everything),
+            computing=pair.gpu.seconds(size[0], flops[0]) + fixed
+            + pair.host.seconds(size[1], flops[1]),
+            moving=2 * pair.placed.model.expert_layers * pair.wire.seconds(moved),
+        )  # fmt: skip
+    fits = min(pair.gpu.memory / sum(everything), 1.0)
+    read, work = sum(size), sum(flops)
+    if slicing is Slicing.LAYER:
+        on_gpu = int(fits * depth) / depth
+        alone = on_gpu == 1
+        return Ended(
+            slicing=slicing, share=on_gpu,
+            computing=pair.gpu.seconds(on_gpu * read, on_gpu * work) + fixed * on_gpu
+            + pair.host.seconds((1 - on_gpu) * read, (1 - on_gpu) * work),
+            moving=0.0 if alone else 2 * pair.wire.seconds(moved),
+        )  # fmt: skip
+    here, there = pair.gpu.seconds(read, work), pair.host.seconds(read, work)
+    share = min(there / (here + there), fits)
+    return Ended(
+        slicing=slicing, share=share,
+        computing=max(share * here, (1 - share) * there) + fixed,
+        moving=2 * depth * 2 * pair.wire.seconds(moved),
+    )  # fmt: skip
+
+
+def _parts(
+    pair: Pairing, sequences: float, experts: float | None
+) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Bytes and FLOPs of one step: everything else, routed experts."""
+    placed, fed = pair.placed, pair.placed.model.experts
+    routed = class_bytes(placed.model, placed.precision)[Tensors.ROUTED]
+    by_class = dict(placed.token_flops)
+    asked = 1.0
+    touched = 0.0
+    if fed is not None:
+        top = fed.top_k if experts is None else experts
+        asked = top / fed.top_k
+        touched = routed * (1 - (1 - top / fed.routed) ** sequences)
+    worked = by_class.pop(str(Tensors.ROUTED), 0.0) * asked * sequences
+    return (placed.constant_bytes, touched), (sum(by_class.values()) * sequences, worked)
+
+
+def _resident(pair: Pairing) -> tuple[float, float]:
+    """Bytes that lie in memory: everything else, routed experts."""
+    size = class_bytes(pair.placed.model, pair.placed.precision)
+    routed = size[Tensors.ROUTED]
+    return sum(size.values()) - routed, routed
+
+
+def choose(pair: Pairing, *, sequences: float = 1.0) -> Ended:
+    """The slicing with the smallest L_end at what is free now: a rule to ask at run time.
+
+    Give the units and the wire their present ``busy``; slicings that can't be are passed over.
+    """
+    found: list[Ended] = []
+    for slicing in Slicing:
+        try:
+            found.append(end_to_end(pair, slicing, sequences=sequences))
+        except CatalogueError:
+            continue
+    return min(found, key=lambda each: each.seconds)
+
+
+def regret(believed: Pairing, real: Pairing, *, sequences: float = 1.0) -> float:
+    """How much longer the choice on believed loads takes than the best on the real ones, less 1."""
+    picked = choose(believed, sequences=sequences).slicing
+    best = choose(real, sequences=sequences).seconds
+    return end_to_end(real, picked, sequences=sequences).seconds / best - 1
+
+
+def loaded(pair: Pairing, *, gpu: float = 0.0, host: float = 0.0, wire: float = 0.0) -> Pairing:
+    """The pairing with so much of each side taken by something else."""
+    return replace(
+        pair, gpu=replace(pair.gpu, busy=gpu), host=replace(pair.host, busy=host),
+        wire=replace(pair.wire, busy=wire),
+    )  # fmt: skip
