@@ -73,6 +73,27 @@ def test_twice_what_is_on_file_is_told_as_sparse_or_both_ways(tmp_path):
     assert "both directions?" in told["scale_up"]
 
 
+@pytest.mark.parametrize(
+    ("device", "line", "field"),
+    [
+        ("L40S", 'fp8 = "1466 TFLOPS dense"', "fp8"),
+        ("H100 SXM", 'bf16 = "1979 TFLOPS dense"', "bf16"),
+        ("H100 SXM", 'bandwidth = "3072 GB/s"', "bandwidth"),
+        ("GB200", 'bandwidth = "13.4 TB/s"', "bandwidth"),
+        ("A100-SXM4-80GB", 'bandwidth = "4.0 TB/s"', "bandwidth"),
+        ("H200", 'memory = "141 GiB"', "memory"),
+        ("H100 SXM", 'memory = "85.9 GB"', "memory"),
+        ("H100 SXM", 'scale_up = "900 GB/s one-way"', "scale_up"),
+    ],
+)
+def test_the_slips_of_published_tables_are_all_found(tmp_path, device, line, field):
+    needed = {"memory": 'memory = "80 GB"', "bandwidth": 'bandwidth = "2000 GB/s"', field: line}
+    said = 'source = "a table"\nconfidence = "low"\ndate = "2026"'
+    text = f'[devices."{device}"]\n' + "\n".join([*needed.values(), said])
+
+    assert any(each.field == field for each in slips(tmp_path, text))
+
+
 PRICE = """
 [[prices]]
 device = "Card X"

@@ -83,6 +83,7 @@ def _slips(name: str, raw: Any) -> Iterator[Found]:
         if needed not in raw:
             yield needed, "fault", "is missing; nothing can be said of a device without it"
     yield from _units(facts)
+    yield from _binary(facts)
     yield from _sparse(facts)
     yield from _links(facts)
     yield from _against(name, facts)
@@ -133,6 +134,25 @@ def _units(facts: Mapping[str, Fact]) -> Iterator[Found]:
     reported = facts.get("reported")
     if memory and reported and reported.low > memory.high * 1.075:
         yield "reported", "fault", "is more than 7 % above 'memory'; one of them is in other units"
+
+
+def _binary(facts: Mapping[str, Fact]) -> Iterator[Found]:
+    """Decimal units over numbers that only binary ones give: 85.9 GB, 3,072 GB/s."""
+    memory, bandwidth = facts.get("memory"), facts.get("bandwidth")
+    if memory is not None and memory.text.endswith("GB"):
+        binary = memory.low / 2**30
+        if abs(binary - round(binary)) < 0.005 * binary and round(binary) % 8 == 0:
+            yield (
+                "memory",
+                "note",
+                f"{memory.text} is {binary:.0f} GiB: the sheet says {binary:.0f} GB",
+            )
+    if bandwidth is not None and bandwidth.low == bandwidth.high:
+        rate = bandwidth.low / 1e9
+        if rate >= 1024 and rate % 1024 == 0:
+            yield "bandwidth", "note", (
+                f"{bandwidth.text} is a multiple of 1,024: {rate / 1024:g} TB/s taken as binary?"
+            )  # fmt: skip
 
 
 def _sparse(facts: Mapping[str, Fact]) -> Iterator[Found]:
