@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from steelyard.cost.breakeven import BreakEven, Never, YearlyCost, break_even
 from steelyard.cost.model import cost_model
-from steelyard.cost.remarks import remarks
+from steelyard.cost.remarks import KINDS, remarks
 from steelyard.evidence import Missing
 from steelyard.study import Business, BusinessCase, loads
 from steelyard.weigh import vocabulary
@@ -299,3 +299,13 @@ def test_a_portfolio_pays_both_fixed_costs_and_each_volume_by_its_share():
     dearer = both.accrual.total.value.amount.base - ds.accrual.total.value.amount.base
     assert dearer == 28500 + Fraction(25550 * 3, 10)
     assert both.cash.total.value.amount == both.accrual.total.value.amount
+
+
+def test_every_remark_has_its_sentence_wherever_it_is_printed():
+    from steelyard.cli.cost_words import words_of
+    from steelyard.cli.lang import Lang
+    from steelyard.report.words import LANGUAGES
+
+    for lang in Lang:
+        assert set(words_of(lang).remarks) == set(KINDS)
+        assert {f"led.remark.{kind}" for kind in KINDS} <= set(LANGUAGES[lang.value])

@@ -125,6 +125,8 @@ class AccrualLedger:
         whole = self.of_kind(Kind.COMPUTE).value
         if isinstance(whole, Missing):
             return whole
+        if whole.amount == ZERO:
+            return whole
         if isinstance(self.utilisation, Missing):
             return self.utilisation
         unused = Range.point(1) - self.utilisation

@@ -15,6 +15,8 @@ from steelyard.cost.unitcost import asked_per_h
 from steelyard.evidence import Missing
 
 Remark = dict[str, Any]
+KINDS = ("utilisation", "beyond", "bounds", "bare", "twice", "stale", "ahead")
+"""What may be remarked; each has its sentence in every language of terminal and report."""
 APART = Fraction(5, 4)
 """By how much stated and implied utilisation may differ before a reader is told."""
 

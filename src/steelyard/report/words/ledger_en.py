@@ -82,6 +82,13 @@ LEDGER_EN: dict[str, str] = {
         "{deployment}: its bounds take {lines} lines at their ends at once; the likely range is "
         "narrower."
     ),
+    "led.remark.bare": (
+        "{deployment}: neither compute nor tokens are among its lines; something serves it."
+    ),
+    "led.remark.twice": (
+        "{deployment}: pays for compute and for tokens; if its price of tokens holds the hardware "
+        "already, that counts twice."
+    ),
     "led.remark.stale": "{name}: {days} days old; ask for it again.",
     "led.remark.ahead": "{name}: dated {as_of}, which is still to come.",
     "board.tco": "{months} months cost: {items}",

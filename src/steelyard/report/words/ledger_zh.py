@@ -78,6 +78,8 @@ LEDGER_ZH: dict[str, str] = {
     "led.remark.bounds": (
         "{deployment}：下限与上限假定 {lines} 个成本项同时取端点；可能的区间更窄。"
     ),
+    "led.remark.bare": "{deployment}：成本项中既无算力也无 token；总要有东西提供服务。",
+    "led.remark.twice": ("{deployment}：既付算力又付 token；若 token 价已含硬件，则重复计算。"),
     "led.remark.stale": "{name}：已有 {days} 天，请重新询价。",
     "led.remark.ahead": "{name}：日期为 {as_of}，尚未到来。",
     "board.tco": "{months} 个月的成本：{items}",
