@@ -106,3 +106,12 @@ def test_a_rate_is_timed_with_all_that_the_memory_holds():
     )
 
     assert [found.budget.sequences.mid] == heard
+
+
+def test_a_device_without_matrix_rates_has_memory_and_no_time():
+    host = replace(BASE, device=find_device("2x Xeon Gold 6454S"))
+
+    found = forecast(host, clock=lambda *_: pytest.fail("nothing to time"))
+
+    assert found.budget.fits == "yes"
+    assert found.timing == Missing(reason="2x Xeon Gold 6454S: no evidence for bf16")

@@ -7,6 +7,7 @@ import re
 _ZH = (
     (r"does not fit", "放不下"),
     (r"not one request fits beside the weights", "权重之外连一个请求也放不下"),
+    (r"(.+): no evidence for (.+)", r"\1：\2 没有依据"),
     (r"no price of (.+) on file; name one with 'price:'", r"未收录 \1 的价格；请用 'price:' 写明"),
     (
         r"(?:.+: )?(\S+) requests/s arrive and at most (\S+) can be served: .+",

@@ -53,6 +53,9 @@ def forecast(setup: Setup, *, clock: Clock) -> Forecast:
 def _timed(setup: Setup, room: Budget, clock: Clock) -> Timing | Missing:
     if room.fits == "no":
         return Missing(reason="does not fit")
+    rate = setup.device.peak("bf16")
+    if isinstance(rate, Missing):
+        return rate
     if room.sequences.mid < 1:
         return Missing(reason="not one request fits beside the weights")
     return clock(*_busy(setup, room.sequences.mid))

@@ -219,6 +219,8 @@ def _said(axis: str, point: Mapping[str, Any]) -> str:
             return f"{axis.upper()}{value}"
         case "input" | "output":
             return f"{axis[:2]}{value}"
+        case "cache":
+            return f"kv:{value}"
         case "concurrency":
             return f"c{value}"
         case "rate":
