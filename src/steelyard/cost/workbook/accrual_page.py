@@ -13,6 +13,7 @@ from steelyard.cost.returns import Clock
 from steelyard.cost.schedule import span_of
 from steelyard.cost.workbook.book import Book, Cached, Page
 from steelyard.cost.workbook.cash_page import Rows, total_row, whole_row
+from steelyard.cost.workbook.cash_page import paid as money_paid
 from steelyard.cost.workbook.formulas import column
 from steelyard.cost.workbook.ledger_lines import Owned
 from steelyard.cost.workbook.period_page import FIRST_ROW, money_row, period_page
@@ -35,16 +36,18 @@ def accrual_page(
     rows: dict[tuple[str, str], int] = {}
     row = FIRST_ROW
     for deployment, group in groupby(owned, key=lambda one: one.deployment):
-        lines = [one.line for one in group]
+        ours = list(group)
+        lines = [one.line for one in ours]
         costed = model.deployments[deployment]
         page.text(row, 0, deployment, "head")
         first = row = row + 1
-        for line in lines:
+        used = [_used(one, costed, clock) for one in ours]
+        for line, cached in zip(lines, used, strict=True):
             rows[deployment, line.name] = row
             formulas = _formulas(line, lines, deployment, clock=clock, paid=paid)
-            money_row(page, row, line.name, formulas=formulas, cached=_used(line, costed, clock))
+            money_row(page, row, line.name, formulas=formulas, cached=cached)
             row += 1
-        total_row(page, row, first, [_used(line, costed, clock) for line in lines])
+        total_row(page, row, first, used)
         row += 2
     return page, rows
 
@@ -81,13 +84,24 @@ def _periods(clock: Clock) -> range:
     return range(1, clock.periods + 1)
 
 
-def _used(line: Line, costed: Costed, clock: Clock) -> list[Cached]:
-    entry: AccrualEntry = next(e for e in costed.accrual.entries if e.line is line)
+def _used(one: Owned, costed: Costed, clock: Clock) -> list[Cached]:
+    entry: AccrualEntry = next(e for e in costed.accrual.entries if e.line is one.line)
     months = entry.months
     if isinstance(months, Missing):
-        return [None] * (clock.periods + 1)
+        return _unknown(one, clock)
     each = 12 // clock.per_year
     found: list[Cached] = [float(months[0].amount.base)]
     for t in _periods(clock):
         found.append(sum(float(m.amount.base) for m in months[(t - 1) * each + 1 : t * each + 1]))
     return found
+
+
+def _unknown(one: Owned, clock: Clock) -> list[Cached]:
+    """Unknown wherever something is used up; what isn't used up is 0 whatever the rate."""
+    if one.line.residual_of:
+        return [0.0] * (clock.periods + 1)
+    if one.line.life_months is not None:
+        span = span_of(one.line, None)
+        return [None if count else 0.0 for count in _months(one.line, span, clock)]
+    today, first, *later = money_paid(one, clock)
+    return [0.0, None if None in (today, first) else 0.0, *later]
