@@ -159,3 +159,46 @@ def test_all_of_a_business_is_told(model):
     assert [one.name for one in seen.scenarios] == ["slow", "weak yuan"]
     assert seen.convention.startswith("12 % a year, effective")
     assert seen.outcome.waterfall[0].name == "servers"
+
+
+STUDY = """
+study: Which of both?
+baseline: b
+deployments:
+  a: {engine: llamacpp, model: m}
+  b: {engine: llamacpp, model: m}
+workloads: {desk: {items: "builtin:card-desk", arrivals: {closed: {users: 1}}}}
+suites: [structured]
+gates: [delivered_compliance >= 90%]
+criteria: {record_accuracy: {weight: 1, worst: 0%, best: 100%}}
+prices:
+  - {what: machine, rate: 2 CNY/h, as_of: 2026-11-01, source: x}
+business:
+  horizon: 1 years
+  currency: CNY
+  baseline: b
+  discount: {rate: 10%}
+  deployments: {a: {}, b: {machines: 3}}
+  lines:
+    - {what: K2 = 'one', kind: other, for: a, rate: 7 CNY/month, as_of: 2026-11-01, source: x}
+"""
+
+
+@pytest.fixture
+def study(tmp_path):
+    file = tmp_path / "study.yaml"
+    file.write_text(STUDY, "utf-8")
+    return cost_model(load_business(file, vocabulary=vocabulary()))
+
+
+def test_a_price_that_both_pay_counts_once_for_each(study):
+    """One machine instead of three at 2 CNY/h: 8,760 CNY saved a quarter, less 21."""
+    project = projects_of(study)["a"]
+
+    assert [stream.name for stream in project.streams] == ["K2 = 'one'", "machine"]
+    assert outcome(project).flows == pytest.approx((0.0, *[8760 - 21.0] * 4))
+
+
+def test_two_lines_of_one_name_are_refused(model):
+    with pytest.raises(StudyError, match="'servers' names something else already"):
+        model(("what: migration", "what: servers"))

@@ -253,6 +253,34 @@ def test_an_unknown_rate_makes_all_that_hangs_on_it_unknown_until_somebody_knows
             assert alike(read.value(*at), cached[at])
 
 
+def test_odd_names_reckon_too(tmp_path, model):
+    """Names that a spreadsheet could take for a formula, a cell or the end of a text."""
+    file = tmp_path / "b.yaml"
+    file.write_text(
+        """business:
+  horizon: 2 years
+  currency: CNY
+  baseline: nothing
+  discount: {rate: 10%, periods: year}
+  volume: {base: 3 Mtok/d, as_of: 2026-11-01, source: x}
+  deployments: {"K2": {}, "it's": {}, "服务器": {}}
+  lines:
+    - {what: "=1+1", kind: other, rate: 5 CNY/h, as_of: 2026-11-01, source: "@x"}
+    - {what: A1, kind: other, for: K2, rate: 7 CNY/Mtok, as_of: 2026-11-01, source: x}
+    - {what: a1, kind: other, for: "it's", rate: 9 CNY/h, as_of: 2026-11-01, source: x}
+    - {what: '说"好"', kind: other, for: 服务器, rate: 1万 CNY, as_of: 2026-11-01, source: x}
+  scenarios: {"it's = bad": {A1: 8 CNY/Mtok}}
+""",
+        "utf-8",
+    )
+    for lang in ("en", "zh"):
+        write_workbook(model(file), tmp_path / "b.xlsx", lang=lang)
+        book = Sheetbook(tmp_path / "b.xlsx")
+
+        for at, (formula, value) in book.cells.items():
+            assert formula is None or alike(book.value(*at), value), (at, formula)
+
+
 def test_libreoffice_reckons_the_same_when_inputs_change(stale, reckoned):
     pairs = {name: stale(name) for name in CASES}
 

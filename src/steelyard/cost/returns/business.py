@@ -94,21 +94,21 @@ def _project(model: CostModel, name: str, *, clock: Clock) -> Project | Missing:
     business = model.business
     against = business.baseline or NOTHING
     held = None if against == NOTHING else model.deployments[against].by
-    try:
-        paid = charged(model, name, against=held, clock=clock)
-    except Undefined as why:
-        return Missing(reason=str(why))
     earned = brought(business, name)
     tax, rates = _tax(business)
-    return Project(
-        name=name,
-        baseline=against,
-        currency=business.currency,
-        clock=clock,
-        inputs=(*earned.inputs, *paid.inputs, *rates),
-        streams=(*paid.streams, *earned.streams),
-        tax=tax,
-    )
+    try:
+        paid = charged(model, name, against=held, clock=clock)
+        return Project(
+            name=name,
+            baseline=against,
+            currency=business.currency,
+            clock=clock,
+            inputs=(*earned.inputs, *paid.inputs, *rates),
+            streams=(*paid.streams, *earned.streams),
+            tax=tax,
+        )
+    except Undefined as why:
+        return Missing(reason=str(why))
 
 
 def _tax(business: Business) -> tuple[Tax | None, tuple[Uncertain, ...]]:

@@ -38,7 +38,7 @@ def charge_inputs(line: Line, charge: Charge, business: Business) -> Iterator[Un
     """Rate, exchange, volume, growth and change of a charge, as far as it has them."""
     said = _Said(source=line.source, as_of=line.as_of.isoformat(), shape=business.shape)
     if isinstance(line.rate, Range):
-        yield said.figure(line.name, line_unit(line, business), _ends(line.rate))
+        yield said.figure(charge.rate, line_unit(line, business), _ends(line.rate))
     for quote in business.fx:
         if exchange_name(quote) == charge.exchange:
             yield _exchange(quote, business.shape)
@@ -101,4 +101,7 @@ def line_unit(line: Line, business: Business) -> str:
 
 def _stated(line: Line, business: Business) -> CostLine | None:
     """The line as written; one that was made of a price has none."""
-    return next((one for one in business.lines if one.what == line.name), None)
+    of_day = (line.name, line.as_of, line.source)
+    return next(
+        (one for one in business.lines if (one.what, one.as_of, one.source) == of_day), None
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
@@ -38,21 +39,44 @@ def charged(
     Raises Undefined where a line that tells them apart isn't known in money.
     """
     by, business = model.deployments[deployment].by, model.business
+    more: dict[str, NDArray[np.float64]] = {}
+    lines: dict[str, Line] = {}
+    for label, line in labelled(model.lines):
+        paid = -coefficients(line, by, business, clock)
+        if against is not None:
+            paid = paid + coefficients(line, against, business, clock)
+        more[label] = more.get(label, 0.0) + paid
+        lines.setdefault(label, line)
     streams: list[Charge] = []
     inputs: dict[str, Uncertain] = {}
-    for line in model.lines:
-        more = -coefficients(line, by, business, clock)
-        if against is not None:
-            more = more + coefficients(line, against, business, clock)
-        if not more.any():
+    for label, line in lines.items():
+        if not more[label].any():
             continue
         if isinstance(line.rate, Missing):
             raise Undefined(f"{deployment}: {line.rate.reason}; no return without it")
-        charge = charge_of(line, more, business)
+        charge = charge_of(line, more[label], business, label=label)
         streams.append(charge)
         for each in charge_inputs(line, charge, business):
             inputs.setdefault(each.name, each)
     return Charged(streams=tuple(streams), inputs=tuple(inputs.values()))
+
+
+def labelled(lines: Sequence[Line]) -> tuple[tuple[str, Line], ...]:
+    """Each line with a name that only lines of the same price share.
+
+    A price of a study becomes a line of each deployment that it covers: the same figure, under
+    one name.  Another figure under that name is told apart by a number.
+    """
+    priced: dict[str, list[tuple[object, ...]]] = {}
+    found = []
+    for line in lines:
+        price = (line.rate, line.currency, line.recurs, line.counted, line.change_per_year)
+        known = priced.setdefault(line.name, [])
+        if price not in known:
+            known.append(price)
+        at = known.index(price)
+        found.append((line.name if at == 0 else f"{line.name} ({at + 1})", line))
+    return tuple(found)
 
 
 def coefficients(
@@ -89,20 +113,20 @@ def _a_month(line: Line, by: Reckoning, business: Business) -> Fraction:
     return count.base / Fraction(business.volume.base.number)
 
 
-def charge_of(line: Line, more: NDArray[np.float64], business: Business) -> Charge:
+def charge_of(line: Line, more: NDArray[np.float64], business: Business, *, label: str) -> Charge:
     """A line as a charge with the coefficients ``more`` (periods + 1,)."""
     quote, inverse = _quoted(line, business)
     counted = line.recurs == "volume"
     return Charge(
-        name=line.name,
+        name=label,
         kind=_kind(line),
         coefficients=tuple(map(float, more)),
-        rate=line.name,
+        rate=label,
         exchange=None if quote is None else exchange_name(quote),
         inverse=inverse,
         volume="volume" if counted else None,
         growth=input_name("volume", "growth") if counted else None,
-        change=input_name(line.name, "change") if has_change(line, business) else None,
+        change=input_name(label, "change") if has_change(line, business) else None,
     )
 
 

@@ -35,9 +35,11 @@ class Project:
 
     def __post_init__(self) -> None:
         known = [each.name for each in self.inputs]
-        twice = sorted({name for name in known if known.count(name) > 1})
-        if twice:
-            raise Undefined(f"{self.name}: two inputs are called {twice[0]}; rename one")
+        streams = [stream.name for stream in self.streams]
+        for what, names in (("inputs", known), ("streams of money", streams)):
+            twice = sorted({name for name in names if names.count(name) > 1})
+            if twice:
+                raise Undefined(f"{self.name}: two {what} are called {twice[0]}; rename one")
         needed = {name for stream in self.streams for name in stream.inputs}
         lacking = sorted(needed - set(known))
         if lacking:

@@ -37,33 +37,30 @@ def accrual_page(
     row = FIRST_ROW
     for deployment, group in groupby(owned, key=lambda one: one.deployment):
         ours = list(group)
-        lines = [one.line for one in ours]
         costed = model.deployments[deployment]
         page.text(row, 0, deployment, "head")
         first = row = row + 1
         used = [_used(one, costed, clock) for one in ours]
-        for line, cached in zip(lines, used, strict=True):
-            rows[deployment, line.name] = row
-            formulas = _formulas(line, lines, deployment, clock=clock, paid=paid)
-            money_row(page, row, line.name, formulas=formulas, cached=cached)
+        for one, cached in zip(ours, used, strict=True):
+            rows[deployment, one.label] = row
+            formulas = _formulas(one, ours, clock=clock, paid=paid)
+            money_row(page, row, one.label, formulas=formulas, cached=cached)
             row += 1
         total_row(page, row, first, used)
         row += 2
     return page, rows
 
 
-def _formulas(
-    line: Line, lines: list[Line], deployment: str, *, clock: Clock, paid: tuple[Page, Rows]
-) -> list[str]:
+def _formulas(one: Owned, ours: list[Owned], *, clock: Clock, paid: tuple[Page, Rows]) -> list[str]:
     page, rows = paid
-    row, sheet = rows[deployment, line.name], page.sheet.get_name().replace("'", "''")
-    periods = clock.periods
+    line, row = one.line, rows[one.deployment, one.label]
+    sheet, periods = page.sheet.get_name().replace("'", "''"), clock.periods
     if line.life_months is not None:
-        sold = next((one for one in lines if one.residual_of == line.name), None)
+        sold = next((each for each in ours if each.line.residual_of == line.name), None)
         whole = f"SUM('{sheet}'!{whole_row(row, periods)})"
         if sold is not None:
-            whole += f"+SUM('{sheet}'!{whole_row(rows[deployment, sold.name], periods)})"
-        span = span_of(line, sold)
+            whole += f"+SUM('{sheet}'!{whole_row(rows[one.deployment, sold.label], periods)})"
+        span = span_of(line, None if sold is None else sold.line)
         months = _months(line, span, clock)
         return [f"({whole})/{span}*{count}" if count else "0" for count in months]
     if line.residual_of:

@@ -14,7 +14,7 @@ from steelyard.cost.workbook.ledger_lines import Owned
 from steelyard.cost.workbook.period_page import FIRST_ROW, TODAY, money_row, period_page
 
 Rows = Mapping[tuple[str, str], int]
-"""The row of each deployment's line, by both names."""
+"""The row of each deployment's line, by the names of both."""
 
 
 def cash_page(
@@ -37,7 +37,7 @@ def cash_page(
         first = row = row + 1
         lines = list(group)
         for one in lines:
-            rows[deployment, one.line.name] = row
+            rows[deployment, one.label] = row
             _line(page, row, one, clock=clock, ref=ref)
             row += 1
         total_row(page, row, first, [paid(one, clock) for one in lines])
@@ -72,7 +72,7 @@ def _line(page: Page, row: int, one: Owned, *, clock: Clock, ref: Ref) -> None:
     else:
         formulas = [charge_formula(charge, t, ref=ref, sign=1) for t in range(clock.periods + 1)]
         page.text(row, 1, one.line.kind.value, "note")
-    money_row(page, row, one.line.name, formulas=formulas, cached=paid(one, clock))
+    money_row(page, row, one.label, formulas=formulas, cached=paid(one, clock))
 
 
 def _sum(values: list[Cached]) -> Cached:

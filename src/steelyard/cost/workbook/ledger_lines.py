@@ -10,7 +10,7 @@ from steelyard.cost.lines import Line
 from steelyard.cost.model import CostModel
 from steelyard.cost.returns import Charge, Clock, Uncertain
 from steelyard.cost.returns.charge_inputs import charge_inputs, line_unit
-from steelyard.cost.returns.charges import charge_of, coefficients
+from steelyard.cost.returns.charges import charge_of, coefficients, labelled
 from steelyard.errors import Undefined
 from steelyard.evidence import Missing
 
@@ -21,6 +21,8 @@ class Owned:
 
     deployment: str
     line: Line
+    label: str
+    """What the line is called here: names of lines may be alike."""
     charge: Charge | None
     """Paid is above 0; None where it can't be put into money."""
     inputs: tuple[Uncertain, ...]
@@ -36,22 +38,23 @@ class Owned:
 def owned_lines(model: CostModel, clock: Clock) -> tuple[Owned, ...]:
     """Line by line of each deployment, in the order of the business."""
     return tuple(
-        _owned(model, name, line, clock)
+        _owned(model, name, (label, line), clock)
         for name in model.deployments
-        for line in model.lines
+        for label, line in labelled(model.lines)
         if line.share_of(name)
     )
 
 
-def _owned(model: CostModel, name: str, line: Line, clock: Clock) -> Owned:
+def _owned(model: CostModel, name: str, named: tuple[str, Line], clock: Clock) -> Owned:
+    label, line = named
     by, business = model.deployments[name].by, model.business
     try:
         paid = coefficients(line, by, business, clock)
     except Undefined as why:
-        return Owned(deployment=name, line=line, charge=None, inputs=(), why=str(why))
-    charge = charge_of(line, np.asarray(paid), business)
+        return Owned(deployment=name, line=line, label=label, charge=None, inputs=(), why=str(why))
+    charge = charge_of(line, np.asarray(paid), business, label=label)
     inputs = tuple(charge_inputs(line, charge, business))
     if isinstance(line.rate, Missing):
-        blank = Uncertain.known(line.name, 0.0, unit=line_unit(line, business), source=line.source)
+        blank = Uncertain.known(label, 0.0, unit=line_unit(line, business), source=line.source)
         inputs = (blank, *inputs)
-    return Owned(deployment=name, line=line, charge=charge, inputs=inputs)
+    return Owned(deployment=name, line=line, label=label, charge=charge, inputs=inputs)

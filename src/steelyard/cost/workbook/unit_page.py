@@ -157,7 +157,7 @@ def _fixed(case: _Case) -> str:
     page, rows = case.used
     sheet = page.sheet.get_name().replace("'", "''")
     cells = [
-        f"'{sheet}'!${letters(TOTAL)}${rows[case.name, one.line.name] + 1}"
+        f"'{sheet}'!${letters(TOTAL)}${rows[case.name, one.label] + 1}"
         for one in case.owned
         if one.line.recurs != "volume"
     ]

@@ -105,8 +105,6 @@ def _twins(business: Mapping[str, object]) -> Iterator[Finding]:
         if isinstance(line, Mapping)
     ]
     places += [(name, (TOP, "benefits", name)) for name in mapping(business, "benefits")]
-    if not (mapping(business, "benefits") or mapping(business, "scenarios")):
-        return
     for name, path in places:
         if name in seen:
             yield Finding(
