@@ -9,7 +9,7 @@ from pathlib import Path
 
 from steelyard.errors import StudyError
 from steelyard.evidence import RunFolder, write_atomic
-from steelyard.ledger import Ledger
+from steelyard.ledger import Ledger, ledger_records
 from steelyard.study import Study
 
 LARGEST = 64 * 2**20
@@ -36,14 +36,18 @@ def keep_attachments(
 ) -> None:
     """Copy every paper into the run folder, under its digest; the ledger says what it was called.
 
-    Raises StudyError where one was changed since it was hashed.
+    One that the ledger has is not copied again: a run that is carried on has them all, unless
+    it was killed while it began.  Raises StudyError where one was changed since it was hashed.
     """
+    had = {str(record.body.get("file")) for record in ledger_records(folder.ledger)}
     for written in study.attachments:
-        content = _content(study, written)
-        digest = _sha256(content)
-        if digest != parts[part_of(written)]:
-            raise StudyError(f"{written}: was changed while the run began; start it again")
+        digest = parts[part_of(written)]
         place = folder.path / FOLDER / kept_as(written, digest)
+        if place.relative_to(folder.path).as_posix() in had:
+            continue
+        content = _content(study, written)
+        if _sha256(content) != digest:
+            raise StudyError(f"{written}: was changed while the run began; start it again")
         place.parent.mkdir(exist_ok=True)
         write_atomic(place, content)
         ledger.append_file("attachment", place, name=written)

@@ -42,6 +42,7 @@ def open_run(
             _found(folder, ledger, frozen)
             for signature in signed:
                 ledger.append("signature", signature.to_json())
+        keep_attachments(frozen.study, folder, ledger, frozen.parts)
         _seal_what_was_there(folder, ledger)
         yield folder, ledger
 
@@ -74,7 +75,6 @@ def _found(folder: RunFolder, ledger: Ledger, frozen: Frozen) -> None:
     )
     ledger.append_file("items", folder.items)
     ledger.append_file("environment", folder.environment)
-    keep_attachments(frozen.study, folder, ledger, frozen.parts)
 
 
 def _items(frozen: Frozen) -> bytes:
