@@ -170,3 +170,48 @@ def test_the_steps_come_in_the_order_of_the_method(run):
 def test_a_folder_without_a_run_is_refused(tmp_path):
     with pytest.raises(RunError):
         judge_anew(tmp_path)
+
+
+PAPER = """
+study: Build or wait?
+baseline: wait
+alternatives:
+  wait:
+    about: keep the rules
+    facts:
+      field_accuracy: {value: 62%, status: documented, owner: desk, date: 2026-10-01, source: audit}
+  build:
+    about: an offer
+    facts:
+      field_accuracy:
+        {low: 80%, base: 85%, high: 95%, status: assumed, owner: vendor, date: 2026-10-01,
+         source: offer}
+gates: ["field_accuracy >= 70%"]
+criteria:
+  field_accuracy: {weight: 1, worst: 50%, best: 100%}
+"""
+
+
+def test_a_study_that_asks_nobody_is_judged_from_its_file(tmp_path):
+    study = tmp_path / "paper.yaml"
+    study.write_text(PAPER, "utf-8")
+
+    found = judge_anew(study)
+    asked = what_if(study, ["gate:field_accuracy=off"], out=None, lang="en")
+    why = compose_explanation(
+        found.findings, found.verdict, subject="build", entries=(), run="r", lang="en"
+    )
+
+    assert found.path == study
+    assert found.verdict["standing"]["wait"] == "FAIL"
+    assert asked.verdict["gates"] == []
+    assert asked.findings["run"]["frozen_verdict"]["verdict"] == found.verdict["verdict"]
+    assert "vendor · 2026-10-01 · offer" in repr(why)
+    assert "Nothing was run" in repr(why)
+
+
+def test_a_study_that_asks_somebody_has_to_be_weighed_first(tmp_path):
+    study = write_study(tmp_path, strict="http://h.invalid/v1", plain="http://h.invalid/v1")
+
+    with pytest.raises(StudyError, match="measure first"):
+        judge_anew(study)

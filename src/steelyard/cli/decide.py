@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 
 EXITS = {"RECOMMEND": 0, "TIE": 3, "MEASURE FIRST": 3, "NONE ELIGIBLE": 4}
 
-Run = Annotated[Path, typer.Argument(help="The run folder.", show_default=False)]
+Run = Annotated[
+    Path,
+    typer.Argument(help="The run folder, or a study that asks nobody.", show_default=False),
+]
 LangOption = Annotated[Lang, typer.Option(help="Language of what is printed.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON on stdout, nothing else.")]
 
@@ -160,12 +163,10 @@ def _as_json(found: Anew, body: dict[str, Any]) -> None:
 
     marked: dict[str, Any] = {"run": str(found.path)}
     if found.changes:
-        frozen = found.recorded
-        marked["what_if"] = found.findings["run"]["what_if"]
+        told = found.findings["run"]
+        marked["what_if"] = told["what_if"]
         marked["post_hoc"] = True
-        marked["frozen_verdict"] = (
-            None if frozen is None else {key: frozen[key] for key in ("verdict", "deployment")}
-        )
+        marked["frozen_verdict"] = told.get("frozen_verdict")
     elif found.same is not None:
         marked["same_as_recorded"] = found.same
     typer.echo(orjson.dumps({**marked, **body}, option=orjson.OPT_INDENT_2))

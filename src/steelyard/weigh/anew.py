@@ -16,6 +16,7 @@ from steelyard.study import Change, Study, amended, checks
 from steelyard.weigh.closing import Decided, decide_run
 from steelyard.weigh.criteria import vocabulary
 from steelyard.weigh.frozen import Frozen, recall
+from steelyard.weigh.place import judged_place
 from steelyard.weigh.rebuilding import Unchanging, write_elsewhere
 
 COVERING = ("study", "samples", "measurements", "verdict", "close")
@@ -47,12 +48,12 @@ class Anew:
 
 
 def judge_anew(run: Path) -> Anew:
-    """Gates to verdict, from samples.log alone.
+    """Gates to verdict, from samples.log alone; or of a study that asks nobody, from its facts.
 
     Raises RunError where no run lies, RecordDamaged where it doesn't read back.
     """
-    folder = RunFolder.at(run)
-    return _anew(folder, recall(folder))
+    with judged_place(run) as folder:
+        return _named(_anew(folder, recall(folder)), run)
 
 
 def what_if(run: Path, amendments: Sequence[str], *, out: Path | None, lang: str) -> Anew:
@@ -61,17 +62,24 @@ def what_if(run: Path, amendments: Sequence[str], *, out: Path | None, lang: str
     With ``out`` a report that says what it is goes into that folder.  Raises StudyError for an
     amendment that can't be read or a study that it spoils.
     """
-    folder = RunFolder.at(run)
-    frozen = recall(folder)
-    text, changes = amended(frozen.source.decode(), amendments, vocabulary=vocabulary())
-    study = _read(text, frozen.study)
     write = None if out is None else Unchanging(run=run, out=out)
-    found = _anew(folder, replace(frozen, study=study, post_hoc=True, changes=changes))
-    if write is None:
-        return replace(found, changes=changes)
-    decided = Decided(findings=dict(found.findings), verdict=dict(found.verdict))
-    write_elsewhere(folder, decided, place=write, lang=lang)
-    return replace(found, changes=changes, report=write.out / "report.html")
+    with judged_place(run) as folder:
+        frozen = recall(folder)
+        text, changes = amended(frozen.source.decode(), amendments, vocabulary=vocabulary())
+        changed = replace(frozen, study=_read(text, frozen.study), post_hoc=True, changes=changes)
+        found = replace(_named(_anew(folder, changed), run), changes=changes)
+        if write is None:
+            return found
+        decided = Decided(findings=dict(found.findings), verdict=dict(found.verdict))
+        write_elsewhere(folder, decided, place=write, lang=lang)
+        return replace(found, report=write.out / "report.html")
+
+
+def _named(found: Anew, asked: Path) -> Anew:
+    """Under the path that was asked for; what a moment's folder holds is no record of anybody."""
+    if asked.is_file():
+        return replace(found, path=asked, recorded=None, entries=())
+    return found
 
 
 def _read(text: str, own: Study) -> Study:

@@ -44,8 +44,25 @@ def _row(found: Mapping[str, Any], reading: Reading) -> tuple[Cell, ...]:
         Cell(text="–" if _lack(found, reading) else reading.shown(found)),
         Cell(text=counted, note=w.term(found["unit_of_analysis"])),
         Cell(text=shown, note=w.term(bounds["method"]) if bounds else _lack(found, reading)),
-        Cell(text=w(f"status.{found['status']}"), note=f"{found['run']} · {found['date']}"),
+        Cell(text=w(f"status.{found['status']}"), note=_source(found, reading)),
     )
+
+
+def _source(found: Mapping[str, Any], reading: Reading) -> str:
+    """The run and its day; of what nobody measured, who says so, when, and by what paper."""
+    told = next(
+        (
+            fact
+            for fact in reading.findings.get("facts", [])
+            if (fact["candidate"], fact["criterion"]) == (found["deployment"], found["criterion"])
+        ),
+        None,
+    )
+    if told is None:
+        return f"{found['run']} · {found['date']}"
+    paper = told["attachment"] or told["claim"]
+    parts = [told["owner"], told["date"], told["source"], paper["name"] if paper else None]
+    return " · ".join(str(part) for part in parts if part)
 
 
 def _lack(found: Mapping[str, Any], reading: Reading) -> str:

@@ -25,7 +25,9 @@ def next_measurement(reading: Reading) -> Section | None:
     if unvalued:
         blocks.append(Para(text=w("next.unvalued", names=w.listed(unvalued))))
     if not blocks:
-        blocks.append(Para(text=w("next.none")))
+        worth = float(verdict["information"]["total"])
+        key = "next.unasked" if worth > verdict["policy"]["caring"] else "next.none"
+        blocks.append(Para(text=w(key, worth=plain(worth, w, digits=2))))
     lead = w("lead.next") if found else ""
     return Section(anchor="next", title=w("sec.next"), lead=lead, blocks=tuple(blocks))
 

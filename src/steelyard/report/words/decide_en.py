@@ -20,6 +20,8 @@ DECIDE_EN = {
     "before they are asked: the posterior means are foretold from the draws and from how many "
     "answers those rest on (Jalal and Alarid-Escudero 2018).",
     "next.none": "No further measurement could change the choice.",
+    "next.unasked": "Nobody was asked anything here, so what a measurement would take can't be "
+    "said. Knowing every criterion exactly would gain {worth} of utility on average.",
     "next.unpriced": "The study does not say what a unit of utility is worth (utility_worth), so "
     "gain and cost can't be set off: each line shows the fewest answers that bring nine tenths "
     "of all that this measurement could ever gain, and from which worth on it pays.",
