@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -151,3 +152,13 @@ def test_a_new_study_passes_the_check_with_what_the_suites_really_measure(
     code, _, err = run("check", file)
 
     assert (code, err) == (0, "")
+
+
+def test_hardware_that_no_prediction_takes_is_told_with_its_line(sound):
+    hardware = "hardware: {device: 910B, input: 100, output: 100, concurrency: 1}"
+    sound.write_text(SOUND.replace("model: m}", f"model: Llama-3.1-8B, {hardware}}}"), "utf-8")
+
+    code, _, err = run("check", sound)
+
+    assert code == 2
+    assert re.search(r"sound.yaml:2:\d+: deployments.only.hardware.device\[0\]: .*910B2", err)

@@ -33,7 +33,7 @@ def check(
 
     look_in(data)
     checked = checked_of(file, vocabulary=_vocabulary(), environ=os.environ)
-    unfit = _unfit(checked)
+    unfit = [*_unfit(checked), *_unreckonable(checked, file)]
     if as_json:
         typer.echo(json.dumps(_outcome(checked, file, unfit), ensure_ascii=False, indent=2))
     else:
@@ -106,6 +106,15 @@ def _unfit(checked: Checked) -> list[str]:
     except StudyError as refused:
         return [str(refused)]
     return []
+
+
+def _unreckonable(checked: Checked, file: Path) -> tuple[str, ...]:
+    """What `predict` would refuse of the deployments' hardware."""
+    if checked.study is None or not any(d.hardware for d in checked.study.deployments.values()):
+        return ()
+    from steelyard.hardware import hardware_faults
+
+    return hardware_faults(file, checked.study)
 
 
 def _noted(checked: Checked) -> list[str]:

@@ -8,7 +8,7 @@ from steelyard.lazy import door
 
 if TYPE_CHECKING:
     from steelyard.hardware.architecture import Architecture, Dense, Experts, Layers
-    from steelyard.hardware.asked import Asked, read_asked
+    from steelyard.hardware.asked import Asked, hardware_faults, read_asked
     from steelyard.hardware.attention import Attention, Grouped, Indexer, Latent, Linear
     from steelyard.hardware.band import Band
     from steelyard.hardware.cache import layer_bytes, sequence_bytes, share, stage, token_bytes
@@ -61,10 +61,10 @@ if TYPE_CHECKING:
     from steelyard.hardware.weights import class_bytes, device_bytes, weight_bytes
 
 _HOME = {
-    "FORMATS": "formats", "LINEAR": "tensors", "PRESETS": "precision", "Architecture":
-    "architecture", "Asked": "asked", "Attention": "attention", "Band": "band", "Bound": "floor",
-    "Budget": "memory", "Calibration": "calibration", "Catalogue": "catalogue", "Clock":
-    "predicting", "Compared": "learning", "Dense": "architecture", "Device": "device",
+    "FORMATS": "formats", "LINEAR": "tensors", "PRESETS": "precision",
+    "Architecture": "architecture", "Asked": "asked", "Attention": "attention", "Band": "band",
+    "Bound": "floor", "Budget": "memory", "Calibration": "calibration", "Catalogue": "catalogue",
+    "Clock": "predicting", "Compared": "learning", "Dense": "architecture", "Device": "device",
     "DevicePrice": "catalogue", "Ended": "hybrid", "Experts": "architecture", "Fact": "fact",
     "Forecast": "predicting", "Format": "formats", "Grouped": "attention", "Indexer": "attention",
     "Latent": "attention", "Layers": "architecture", "Layout": "layout", "Learnt": "learning",
@@ -72,38 +72,39 @@ _HOME = {
     "Overheads": "overhead", "Pairing": "hybrid", "Placed": "placed", "Precision": "precision",
     "Refused": "sweep", "Rung": "rung", "Setup": "setup", "Slicing": "hybrid", "Slip": "slips",
     "Slo": "setup", "Split": "hybrid_identified", "Stream": "hybrid_identified", "Sweep": "sweep",
-    "Tensors": "tensors", "Timing": "timed", "Unit": "hybrid", "Wire": "hybrid", "budget":
-    "memory", "cheapest": "choosing", "cheapest_each": "choosing", "choose": "hybrid",
+    "Tensors": "tensors", "Timing": "timed", "Unit": "hybrid", "Wire": "hybrid", "budget": "memory",
+    "cheapest": "choosing", "cheapest_each": "choosing", "choose": "hybrid",
     "class_bytes": "weights", "crossover_tokens": "regime", "device_bytes": "weights",
-    "eager_scores": "waste", "end_to_end": "hybrid", "even_tokens": "regime", "extended":
-    "catalogue", "find_device": "catalogue", "find_model": "models", "fitting": "floor",
-    "forecast": "predicting", "fragmentation": "waste", "from_config": "config", "front":
-    "choosing", "imbalance_floor": "experts", "known_models": "models", "layer_bytes": "cache",
-    "learn": "learning", "lint": "slips", "load_calibration": "calibration", "loaded": "hybrid",
-    "number_format": "formats", "overheads": "overhead", "packaged": "catalogue", "paged_waste":
-    "waste", "preset": "precision", "prompt_floor": "floor", "read_asked": "asked", "read_bytes":
-    "regime", "read_config": "config", "read_fact": "fact", "regret": "hybrid", "remarks":
-    "notes", "request_floor": "floor", "reserved_waste": "waste", "sequence_bytes": "cache",
-    "share": "cache", "split_of": "hybrid_identified", "spread": "sweep", "stage": "cache",
-    "step_floor": "floor", "stream_of": "hybrid_identified", "time_of": "timing", "token_bytes":
-    "cache", "touched": "experts", "weight_bytes": "weights", "write_calibration": "calibration",
+    "eager_scores": "waste", "end_to_end": "hybrid", "even_tokens": "regime",
+    "extended": "catalogue", "find_device": "catalogue", "find_model": "models", "fitting": "floor",
+    "forecast": "predicting", "fragmentation": "waste", "from_config": "config",
+    "front": "choosing", "hardware_faults": "asked", "imbalance_floor": "experts",
+    "known_models": "models", "layer_bytes": "cache", "learn": "learning", "lint": "slips",
+    "load_calibration": "calibration", "loaded": "hybrid", "number_format": "formats",
+    "overheads": "overhead", "packaged": "catalogue", "paged_waste": "waste", "preset": "precision",
+    "prompt_floor": "floor", "read_asked": "asked", "read_bytes": "regime", "read_config": "config",
+    "read_fact": "fact", "regret": "hybrid", "remarks": "notes", "request_floor": "floor",
+    "reserved_waste": "waste", "sequence_bytes": "cache", "share": "cache",
+    "split_of": "hybrid_identified", "spread": "sweep", "stage": "cache", "step_floor": "floor",
+    "stream_of": "hybrid_identified", "time_of": "timing", "token_bytes": "cache",
+    "touched": "experts", "weight_bytes": "weights", "write_calibration": "calibration",
 }  # fmt: skip
 
 __all__ = [
-    "FORMATS", "LINEAR", "PRESETS", "Architecture", "Asked", "Attention", "Band", "Bound",
-    "Budget", "Calibration", "Catalogue", "Clock", "Compared", "Dense", "Device", "DevicePrice",
-    "Ended", "Experts", "Fact", "Forecast", "Format", "Grouped", "Indexer", "Latent", "Layers",
-    "Layout", "Learnt", "Linear", "Link", "Note", "Observed", "Overheads", "Pairing", "Placed",
-    "Precision", "Refused", "Rung", "Setup", "Slicing", "Slip", "Slo", "Split", "Stream", "Sweep",
-    "Tensors", "Timing", "Unit", "Wire", "budget", "cheapest", "cheapest_each", "choose",
-    "class_bytes", "crossover_tokens", "device_bytes", "eager_scores", "end_to_end",
-    "even_tokens", "extended", "find_device", "find_model", "fitting", "forecast",
-    "fragmentation", "from_config", "front", "imbalance_floor", "known_models", "layer_bytes",
-    "learn", "lint", "load_calibration", "loaded", "number_format", "overheads", "packaged",
-    "paged_waste", "preset", "prompt_floor", "read_asked", "read_bytes", "read_config",
-    "read_fact", "regret", "remarks", "request_floor", "reserved_waste", "sequence_bytes",
-    "share", "split_of", "spread", "stage", "step_floor", "stream_of", "time_of", "token_bytes",
-    "touched", "weight_bytes", "write_calibration",
+    "FORMATS", "LINEAR", "PRESETS", "Architecture", "Asked", "Attention", "Band", "Bound", "Budget",
+    "Calibration", "Catalogue", "Clock", "Compared", "Dense", "Device", "DevicePrice", "Ended",
+    "Experts", "Fact", "Forecast", "Format", "Grouped", "Indexer", "Latent", "Layers", "Layout",
+    "Learnt", "Linear", "Link", "Note", "Observed", "Overheads", "Pairing", "Placed", "Precision",
+    "Refused", "Rung", "Setup", "Slicing", "Slip", "Slo", "Split", "Stream", "Sweep", "Tensors",
+    "Timing", "Unit", "Wire", "budget", "cheapest", "cheapest_each", "choose", "class_bytes",
+    "crossover_tokens", "device_bytes", "eager_scores", "end_to_end", "even_tokens", "extended",
+    "find_device", "find_model", "fitting", "forecast", "fragmentation", "from_config", "front",
+    "hardware_faults", "imbalance_floor", "known_models", "layer_bytes", "learn", "lint",
+    "load_calibration", "loaded", "number_format", "overheads", "packaged", "paged_waste", "preset",
+    "prompt_floor", "read_asked", "read_bytes", "read_config", "read_fact", "regret", "remarks",
+    "request_floor", "reserved_waste", "sequence_bytes", "share", "split_of", "spread", "stage",
+    "step_floor", "stream_of", "time_of", "token_bytes", "touched", "weight_bytes",
+    "write_calibration",
 ]  # fmt: skip
 
 

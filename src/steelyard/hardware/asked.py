@@ -57,26 +57,41 @@ def _is_study(file: Path) -> bool:
     return any(line.startswith(("study:", "study :")) for line in text.splitlines())
 
 
+def hardware_faults(file: Path, study: Study) -> tuple[str, ...]:
+    """What is wrong with the ``hardware:`` of a study's deployments, each with its line."""
+    found = [
+        fault
+        for name, own in _questions(study).items()
+        for fault in _faults(own, file, at=("deployments", name, "hardware"))
+    ]
+    return traced(file, found) if found else ()
+
+
 def _of_study(file: Path, study: Study) -> Asked:
-    asked: dict[str, Hardware] = {}
-    faults: list[Finding] = []
-    for name, each in study.deployments.items():
-        if each.hardware is None:
-            continue
-        own = each.hardware
-        told = each.model or (each.endpoint.model if each.endpoint else None)
-        if own.model is None and told is not None:
-            own = own.model_copy(update={"model": (told,)})
-        faults += _faults(own, file, at=("deployments", name, "hardware"))
-        asked[name] = own
+    asked = _questions(study)
     if not asked:
         raise StudyError(
             f"{file}: no deployment says its 'hardware:'; add it where a prediction is wanted "
             "(docs/study.md#hardware)"
         )
+    faults = hardware_faults(file, study)
     if faults:
-        raise StudyError("\n".join(traced(file, faults)))
+        raise StudyError("\n".join(faults))
     return Asked(title=study.question, questions=asked, file=file)
+
+
+def _questions(study: Study) -> dict[str, Hardware]:
+    """By deployment; the model is the deployment's own where its hardware names none."""
+    found: dict[str, Hardware] = {}
+    for name, each in study.deployments.items():
+        own = each.hardware
+        if own is None:
+            continue
+        told = each.model or (each.endpoint.model if each.endpoint else None)
+        if own.model is None and told is not None:
+            own = own.model_copy(update={"model": (told,)})
+        found[name] = own
+    return found
 
 
 def _faults(asked: Hardware, file: Path, *, at: tuple[str | int, ...]) -> list[Finding]:
