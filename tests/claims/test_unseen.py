@@ -64,6 +64,26 @@ NODE = "device: H100 SXM, devices: 8, dtype: BF16"
             "quantity: latency, statistic: p95, value: 900 ms, setup: {model: Qwen2.5-72B, device: L40S, devices: 4, dtype: FP8, input: 500 tokens, output: 400 tokens}",
             "impossible",
         ),
+        (
+            "quantity: 吞吐, value: 13.7 tok/s, setup: {model: DeepSeek V3, device: [RTX 4090, 2x Xeon Gold 6454S], dtype: Q4_K_M, engine: KTransformers 0.2, batch: 1}",
+            "plausible",
+        ),
+        (
+            "quantity: 吞吐, value: 200 tok/s, setup: {model: DeepSeek V3, device: [RTX 4090, 2x Xeon Gold 6454S], dtype: Q4_K_M, engine: KTransformers 0.2, batch: 1}",
+            "impossible",
+        ),
+        (
+            "quantity: token rate, value: 1900 tok/s, setup: {model: Qwen/Qwen2.5-7B-Instruct, device: A100-80G, batch: 1, dtype: BF16}",
+            "impossible",
+        ),
+        (
+            "quantity: token rate, value: 2500 tok/s, setup: {model: meta-llama/Llama-3.1-8B-Instruct, device: A100-80G, batch: 64, dtype: BF16}",
+            "plausible",
+        ),
+        (
+            "quantity: tpot, value: 3.3 ms, setup: {model: Llama-3-70B, device: 8x H100 SXM5, dtype: BF16, speculative: 3}",
+            "plausible",
+        ),
         # Little's law
         (
             "quantity: latency, statistic: p99, value: 300 ms, setup: {users: 64, rate: 40 req/s}",
@@ -127,6 +147,7 @@ NODE = "device: H100 SXM, devices: 8, dtype: BF16"
         # configurations
         ("quantity: context, value: 1M tokens, setup: {model: Llama-3.1-70B}", "impossible"),
         ("quantity: 上下文, value: 128K tokens, setup: {model: Llama-3.1-70B}", "plausible"),
+        ("quantity: parameters, value: 1T parameters, setup: {model: Kimi K2}", "plausible"),
         ("quantity: parameters, value: 671B parameters, setup: {model: DeepSeek V3}", "plausible"),
         (
             "quantity: active parameters, value: 12B parameters, setup: {model: DeepSeek V3}",

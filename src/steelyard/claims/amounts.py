@@ -24,7 +24,7 @@ _TIMES = {
     "million": 1e6,
     "thousand": 1e3,
 }
-_LETTERS = {"K": 1e3, "k": 1e3, "M": 1e6, "B": 1e9}
+_LETTERS = {"K": 1e3, "k": 1e3, "M": 1e6, "B": 1e9, "T": 1e12}
 _COUNTED = "tokens token tok 词元 parameters params param 参数 requests req users calls"
 _SEVERAL = re.compile(
     r"^(?P<low>[^;]*?\d)\s*(?:–|—|~|\.\.|(?<=\d)-(?=\d)|\bto\b|至)\s*(?P<high>\d.*)$"
@@ -127,7 +127,7 @@ def _multiple(rest: str) -> tuple[float, str]:
             return times * after, left
     if rest[:1] in _LETTERS and (len(rest) == 1 or rest[1] == " "):
         counted = rest[1:].strip().split("/")[0].split(" ")[0]
-        if counted in _COUNTED.split() or (not counted and rest[0] != "B"):
+        if counted in _COUNTED.split() or (not counted and rest[0] not in "BT"):
             return _LETTERS[rest[0]], rest[1:].strip()
     return 1.0, rest
 

@@ -53,7 +53,7 @@ _ROWS: tuple[tuple[str, str, str, str, tuple[str, ...]], ...] = (
     ("kv bits", "KV 位宽", "B|", "", ()),
     ("kv scaling", "KV 增长阶", "", "memory scaling", ()),
     ("device bandwidth", "显存带宽", "B/s", "memory bandwidth|bandwidth|带宽", ()),
-    ("device compute", "算力", "FLOP/s", "peak compute|peak flops|算力峰值|峰值算力", ()),
+    ("device compute", "算力", "FLOP/s", "compute|flops|peak compute|peak flops|算力峰值|峰值算力", ()),
     ("device memory", "显存容量", "B", "memory size|显存大小", ()),
     ("link bandwidth", "链路带宽", "B/s", "pcie bandwidth|互连带宽", ()),
     ("instance", "实例", "", "instance gpus|gpu of the instance|云实例", ()),

@@ -30,6 +30,10 @@ _COUNTED = re.compile(
     re.IGNORECASE,
 )
 """``8x H100``, ``H100 x8``, ``H100x8``; the x of RTX 4090 counts nothing."""
+_TUNED = re.compile(
+    r"[-_ ](?:instruct|chat|it|base|hf|fp8|awq|gptq|int4|int8|nvfp4|bf16)\b.*", re.IGNORECASE
+)
+_HOSTS = ("xeon", "epyc", "kunpeng")
 _RATES = ("bf16", "fp8", "int8", "fp4")
 _OFFLOADS = ("ktransformers", "offload", "llama.cpp", "cpu", "flexgen")
 LEAST = "int4"
@@ -93,11 +97,17 @@ def _peaks(device: Device, math: str) -> Iterator[float]:
 
 @cache
 def model(name: str) -> Architecture | None:
-    """The architecture on file; None where there is none."""
-    try:
-        return find_model(name)
-    except SteelyardError:
-        return None
+    """The architecture on file; None where there is none.
+
+    A tuned twin has the shape of its base: ``Qwen/Qwen2.5-7B-Instruct`` is a Qwen2.5-7B.
+    """
+    bare = name.rpartition("/")[2]
+    for one in dict.fromkeys((name, bare, _TUNED.sub("", bare))):
+        try:
+            return find_model(one)
+        except SteelyardError:
+            continue
+    return None
 
 
 def models(claim: Claim) -> tuple[Architecture, ...]:
@@ -121,7 +131,8 @@ def rig(claim: Claim) -> Rig | None:
         return None
     parts = []
     for name in names:
-        bare, count = counted(name)
+        # A host of two sockets is one entry of the catalogue, number and all.
+        bare, count = (name, 1.0) if variants(name) else counted(name)
         kinds = _sized(variants(bare), bare)
         if not kinds:
             return None
@@ -208,7 +219,12 @@ def spread(claim: Claim, rig: Rig) -> float:
 def offloads(claim: Claim) -> bool:
     """Whether weights may lie outside the accelerators."""
     about = f"{claim.setup.text('engine')} {' '.join(claim.setup.texts('device'))}".casefold()
-    return any(word in about for word in (*_OFFLOADS, "xeon", "epyc", "kunpeng"))
+    return any(word in about for word in (*_OFFLOADS, *_HOSTS))
+
+
+def hosted(claim: Claim) -> bool:
+    """Whether the host is named among the devices, so that its memory counts."""
+    return any(word in " ".join(claim.setup.texts("device")).casefold() for word in _HOSTS)
 
 
 def unknown(names: Iterable[str]) -> list[str]:

@@ -178,8 +178,8 @@ def preferred(case: Case) -> Iterator[Finding]:
     yield inconsistent(
         RULE,
         Text(
-            f"{best} {table[best].text} {sign} {choice} {table[choice].text} in its own table",
-            f"其自有表格中 {best} {table[best].text} {sign} {choice} {table[choice].text}",
+            f"{best} {table[best].text} {sign} {choice} {table[choice].text} in the same table",
+            f"同一表格中 {best} {table[best].text} {sign} {choice} {table[choice].text}",
         ),
         remedy=Text(
             f"choose {best}, or name the criterion that decides",

@@ -96,7 +96,7 @@ def _bytes(case: Case, rig: Rig) -> Iterator[Finding]:
         return
     made = claim.setup.value("output")
     rate = value.low if value.dimension == "tok/s" else value.low * made if made else None
-    if not rate or world.offloads(claim):
+    if not rate or (world.offloads(claim) and not world.hosted(claim)):
         return
     for model in world.models(claim)[:1]:
         yield from _batch(claim, model, rig, rate)

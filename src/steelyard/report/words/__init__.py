@@ -13,7 +13,7 @@ from steelyard.report.words.alternatives_zh import PATTERNS as ALTERNATIVES_PATT
 from steelyard.report.words.board_en import BOARD_EN
 from steelyard.report.words.board_zh import BOARD_ZH
 from steelyard.report.words.claims_en import CLAIMS_EN
-from steelyard.report.words.claims_zh import CLAIMS_ZH
+from steelyard.report.words.claims_zh import CLAIMS_EXACT, CLAIMS_ZH
 from steelyard.report.words.code_en import CODE_EN
 from steelyard.report.words.code_zh import CODE_ZH
 from steelyard.report.words.code_zh import EXACT as CODE_EXACT
@@ -102,6 +102,7 @@ _ARRIVAL = re.compile(
     r"(?P<name>\w+) (?P<value>\S+), allowed (?P<low>\S+) to (?P<high>[^:]+): (?P<detail>.+)"
 )
 _WHOLE = {
+    **CLAIMS_EXACT,
     **EXACT,
     **LOAD_EXACT,
     **SEARCH_EXACT,

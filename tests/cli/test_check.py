@@ -1,0 +1,55 @@
+"""``steelyard check`` as a user runs it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from support.desk import steelyard
+
+SOUND = "document: d\nclaims:\n  - {id: a, says: six, zh: 六, quantity: g, value: 6, formula: a * b, where: {a: 2, b: 3}}\n"  # noqa: E501
+IMPOSSIBLE = (
+    SOUND + "  - {id: b, says: small, quantity: memory, value: 5 GB, setup: {model: Kimi K2}}\n"
+)  # noqa: E501
+
+
+@pytest.fixture
+def check(tmp_path):
+    def run(text: str, *options: str):
+        (tmp_path / "claims.yaml").write_text(text, encoding="utf-8")
+        return steelyard("check", "claims.yaml", *options, cwd=tmp_path)
+
+    return run
+
+
+def test_the_exit_code_says_whether_anything_is_impossible(check):
+    assert check(SOUND).returncode == 0
+    assert check(IMPOSSIBLE).returncode == 1
+    assert check("claims: []").returncode == 2
+
+
+def test_the_terminal_tells_verdict_slack_and_arithmetic_in_both_languages(check):
+    english, chinese = check(IMPOSSIBLE).stdout, check(IMPOSSIBLE, "--lang", "zh").stdout
+
+    assert "impossible" in english
+    assert "1,026 B parameters" in english
+    assert "plausible if: at least" in english
+    assert "不可能" in chinese
+    assert "六" in chinese
+
+
+def test_json_and_markdown_say_the_same(check):
+    told = json.loads(check(IMPOSSIBLE, "--json").stdout)
+
+    assert [one["verdict"] for one in told["claims"]] == ["plausible", "impossible"]
+    assert told["counts"]["impossible"] == 1
+    assert "impossible" in check(IMPOSSIBLE, "--markdown").stdout
+
+
+def test_pages_are_written_where_it_is_asked(check, tmp_path):
+    check(IMPOSSIBLE, "--out", "pages")
+
+    names = {path.name for path in (tmp_path / "pages").iterdir()}
+    assert names == {"claims.json", "claims.html", "claims.md", "claims.zh.html", "claims.zh.md"}
+    assert "不可能全部成立" in (tmp_path / "pages" / "claims.zh.html").read_text("utf-8")
