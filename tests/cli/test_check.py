@@ -11,7 +11,7 @@ from support.desk import steelyard
 SOUND = "document: d\nclaims:\n  - {id: a, says: six, zh: 六, quantity: g, value: 6, formula: a * b, where: {a: 2, b: 3}}\n"  # noqa: E501
 IMPOSSIBLE = (
     SOUND + "  - {id: b, says: small, quantity: memory, value: 5 GB, setup: {model: Kimi K2}}\n"
-)  # noqa: E501
+)
 
 
 @pytest.fixture
