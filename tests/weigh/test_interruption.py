@@ -155,6 +155,7 @@ def test_two_weighings_can_not_share_a_folder(tmp_path, servers):
     study = write_study(tmp_path, strict=strict.url, plain=plain.url, count=COUNT)
     process = begin(study, tmp_path)
     wait_for_answers(tmp_path, 2, process=process)
+    process.send_signal(signal.SIGSTOP)  # so that it can't end before the second begins
 
     second = steelyard("weigh", str(study), "--run", "run", "--resume", cwd=tmp_path)
 
