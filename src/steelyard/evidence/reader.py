@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from sys import intern
+from sys import intern, maxsize
 from typing import Any, NamedTuple
 
 import msgspec
@@ -26,6 +26,9 @@ from steelyard.evidence.sample import Answer, Sample
 _DECODERS: dict[int, msgspec.msgpack.Decoder[Any]] = {
     kind: msgspec.msgpack.Decoder(type_) for kind, type_ in TYPES.items()
 }
+
+
+_NOWHERE = (maxsize, maxsize)
 
 
 class AnswerKey(NamedTuple):
@@ -53,6 +56,8 @@ def key_of(answer: Answer) -> AnswerKey:
 class LogReader:
     """Iterates over the records of a log; ``kinds`` narrows what is decoded.
 
+    Samples numbered in a range of ``without`` (first, one past the last) are checked and passed
+    over; that is of a whole log, not of a ``part``.
     Raises RecordDamaged as FrameReader does, and for a payload that is no such record.
     """
 
@@ -63,7 +68,9 @@ class LogReader:
         kinds: Collection[Kind] = tuple(Kind),
         past_damage: bool = False,
         part: tuple[int, int] | None = None,
+        without: Iterable[tuple[int, int]] = (),
     ) -> None:
+        self._without = sorted(without)
         self.frames = FrameReader(path, past_damage=past_damage, part=part)
         self._kinds = frozenset(kinds)
 
@@ -80,7 +87,16 @@ class LogReader:
     def __iter__(self) -> Iterator[Record]:
         decode = {int(kind): _DECODERS[kind].decode for kind in self._kinds}
         known = frozenset(TYPES)
+        ranges = iter(self._without)
+        first, past = next(ranges, _NOWHERE)
+        number = -1
         for frame in self.frames:
+            if frame.kind == Kind.SAMPLE:
+                number += 1
+                while number >= past:
+                    first, past = next(ranges, _NOWHERE)
+                if number >= first:
+                    continue
             try:
                 if frame.kind in decode:
                     yield decode[frame.kind](frame.payload)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 
 import numpy as np
 
@@ -145,7 +146,9 @@ def _rate(cell: Cell, name: str) -> Found:
         return value, None, f"no interval: {why}"
 
 
+@lru_cache(maxsize=2)
 def _known(cell: Cell, base: str) -> tuple[np.ndarray, np.ndarray]:
+    """Values that are defined, and their windows; a gate asks for the same ones many times."""
     values = cell.values(base)
     there = ~np.isnan(values)
     return values[there], cell.labels[there]

@@ -16,15 +16,29 @@ from steelyard.load.summary.row import Row
 
 
 def numbered(log: Path, ranges: Iterable[tuple[int, int]]) -> Columns:
-    """The samples of a log with numbers in any of the ranges [first, end), in one pass."""
-    ordered = sorted(ranges)
+    """The samples of a log with numbers in any of the ranges [first, end), in one pass.
+
+    Gaps between chunks are not counted.
+    """
+    ordered = _run_together(ranges)
     firsts, ends = [first for first, _ in ordered], [end for _, end in ordered]
 
     def wanted(row: Row) -> bool:
         place = bisect_right(firsts, row.number) - 1
         return place >= 0 and row.number < ends[place]
 
-    return read_columns(log, wanted=wanted)
+    return read_columns(log, wanted=wanted, gaps=False)
+
+
+def _run_together(ranges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The same numbers in as few ranges as there can be, ascending."""
+    found: list[tuple[int, int]] = []
+    for first, end in sorted(ranges):
+        if found and found[-1][1] == first:
+            found[-1] = (found[-1][0], end)
+        else:
+            found.append((first, end))
+    return found
 
 
 def part(columns: Columns, rows: npt.NDArray[np.bool_]) -> Columns:

@@ -68,14 +68,17 @@ class Columns:
         )
 
 
-def read_columns(log: Path, *, first: int = 0, wanted: Wanted | None = None) -> Columns:
+def read_columns(
+    log: Path, *, first: int = 0, wanted: Wanted | None = None, gaps: bool = True
+) -> Columns:
     """Read the samples of a log from number ``first`` on; a large one in several processes.
 
-    Those that are ``wanted``, where that is given; then this process reads them all.
+    Those that are ``wanted``, where that is given; then this process reads them all, and leaves
+    ``gaps`` between their chunks uncounted where nobody asks for them.
     Raises RecordDamaged as LogReader does.
     """
     parts = read_together(log, first=first) if wanted is None else None
-    whole = joined(parts if parts is not None else [read_part(log, first=first, wanted=wanted)])
+    whole = joined(parts or [read_part(log, first=first, wanted=wanted, counting=gaps)])
     told = whole.columns
     return Columns(
         number=told["number"],

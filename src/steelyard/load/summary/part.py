@@ -49,10 +49,16 @@ class Part:
 
 
 def read_part(
-    log: Path, *, first: int, part: tuple[int, int] | None = None, wanted: Wanted | None = None
+    log: Path,
+    *,
+    first: int,
+    part: tuple[int, int] | None = None,
+    wanted: Wanted | None = None,
+    counting: bool = True,
 ) -> Part:
     """Read the samples from number ``first`` on, of the whole log or of a part of its bytes.
 
+    ``counting``: whether the gaps between chunks are counted.
     Raises RecordDamaged as LogReader does, for the whole log; of a part, see ``Part.end``.
     """
     parts: list[dict[str, Any]] = []
@@ -69,8 +75,9 @@ def read_part(
         sources.update([row.token_source for row in batch])
         again += sum(row.repeat > 0 for row in batch)
         columns = _columns(batch, codes)
-        whole = zip(batch, columns["answered"], strict=True)
-        gaps.add([row.reads for row, answered in whole if answered])
+        if counting:
+            whole = zip(batch, columns["answered"], strict=True)
+            gaps.add([row.reads for row, answered in whole if answered])
         parts.append(columns)
     if not parts:
         parts = [_columns([], codes)]
