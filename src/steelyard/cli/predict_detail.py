@@ -36,10 +36,10 @@ def _head(each: Forecast, words: Mapping[str, str]) -> Iterator[Text]:
     yield _pair(
         words["model"], f"{setup.model.name} · {setup.precision.name} · {setup.model.summary}"
     )
-    yield _pair(
-        words["device"],
-        f"{setup.layout.devices} x {device.name} · {device.memory} · {device.bandwidth}",
-    )
+    reported = device.facts.get("reported")
+    seen = words["reported"].format(size=reported) if reported else ""
+    kind = f"{setup.layout.devices} x {device.name}"
+    yield _pair(words["device"], f"{kind} · {device.memory}{seen} · {device.bandwidth}")
     yield _pair(words["layout"], f"{setup.layout} · {setup.engine}")
     key, n = ("load.users", setup.concurrency) if setup.rate is None else ("load.rate", setup.rate)
     load = words[key].format(n=f"{n:g}", isl=count(setup.isl), osl=count(setup.osl))

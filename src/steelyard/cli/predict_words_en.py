@@ -109,4 +109,5 @@ EN = {
     "others": "and {n:,} others; --all shows them",
     "lang": "en",
     "untimed": "not predicted:",
+    "reported": " (its driver reports {size})",
 }

@@ -93,4 +93,5 @@ ZH = {
     "others": "另有 {n:,} 种；--all 全部列出",
     "lang": "zh",
     "untimed": "未作预测：",
+    "reported": "（驱动报告 {size}）",
 }
