@@ -52,6 +52,12 @@ def test_the_example_of_the_page_is_reckoned_and_tells_what_it_lacks(lacking):
     assert "legacy index OCI of own: 17.5 (counted as 30 s), failing" in done.stdout
 
 
+def test_the_example_of_the_page_is_the_file_that_is_shipped():
+    shipped = (ROOT / "studies" / "business" / "own-or-api.yaml").read_text("utf-8")
+
+    assert shipped.endswith(EXAMPLE)
+
+
 def test_the_chinese_page_counts_by_ten_thousands(lacking):
     done = run(str(lacking), "--lang", "zh", "--on", "2026-11-30")
 
