@@ -122,19 +122,6 @@ def test_a_study_without_a_business_and_a_folder_that_is_no_run_are_refused(tmp_
     assert "Traceback" not in folder.stderr
 
 
-def test_two_lines_of_one_name_are_both_shown(tmp_path):
-    file = tmp_path / "b.yaml"
-    line = "{what: box, kind: compute, rate: %d CNY/year, as_of: 2026-11-01, source: x}"
-    file.write_text(
-        "business:\n  horizon: 1 year\n  currency: CNY\n  deployments: {a: {}}\n  lines:\n"
-        f"    - {line % 100}\n    - {line % 250}\n",
-        "utf-8",
-    )
-    done = run(str(file))
-
-    assert re.findall(r"box \(compute\) +(\d+)", done.stdout) == ["100", "250"] * 2
-
-
 def test_names_that_would_steer_a_terminal_and_sums_beyond_any_budget_are_printed(example):
     volume = re.search(r"base: 60000 /d, low: .*?, high: .*?,", EXAMPLE)[0]
     huge = EXAMPLE.replace(volume, "base: 99999999999999999 /h,")
