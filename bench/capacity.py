@@ -1,8 +1,10 @@
 """How well times are predicted: ``python bench/capacity.py``.
 
 Every row of e2e-latency is predicted by a fit that never saw its (model, system) pair: once with
-pairs as architecture and system (DeepSeek V3 and R1 are one), once as the file names them. Prints
-errors, band coverage and choices, TTFT apart from TPOT; the floor's alarms; DeepSeek's day.
+pairs as architecture and system (DeepSeek V3 and R1 are one), once as the file names them; rungs
+above and below likewise, by whole curves and by kinds of model on a family with an engine. Prints
+errors, band coverage and choices, TTFT apart from TPOT; calibrations; the floor's alarms;
+DeepSeek's day.
 """
 
 from __future__ import annotations
@@ -12,9 +14,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import capacity_day
+import capacity_learnt
 import capacity_rows
 import numpy as np
-from capacity_fit import Left, Problem, ends, leave_out, load
+from capacity_fit import Left, Problem, alike, broad, ends, leave_out, load
 from capacity_rows import FOLDER, Row
 from capacity_solve import Array
 
@@ -78,11 +81,11 @@ def cover(predicted: Array, measured: Array, groups: Array) -> float:
     return float(inside.mean()) * 100
 
 
-def folds(problem: Problem, predicted: Array, measured: Array) -> float:
+def folds(predicted: Array, measured: Array, groups: Array) -> float:
     """Coverage by factors from all groups but one, for each in turn."""
     inside = np.zeros(len(measured), bool)
-    for name in np.unique(problem.strict):
-        own = problem.strict == name
+    for name in np.unique(groups):
+        own = groups == name
         low, high = ends(predicted[~own], measured[~own])
         inside[own] = (predicted[own] * low <= measured[own]) & (
             measured[own] <= predicted[own] * high
@@ -95,7 +98,7 @@ def report(problem: Problem, name: str, left: Left, groups: Array) -> None:
         ("TPOT", left.tpot, problem.tpot), ("TTFT", left.ttft, problem.ttft),
     ):  # fmt: skip
         correlated, regret = ranks(problem, predicted, measured)
-        one, half = folds(problem, predicted, measured), cover(predicted, measured, groups)
+        one, half = folds(predicted, measured, groups), cover(predicted, measured, groups)
         print(f"{what} {name:12s} {scores(measured, predicted)}")
         print(f"{'':17s} rank {correlated:.2f}  regret {regret:.1f} %  90 % band holds "
               f"{one:.1f} % (by halves {half:.1f} %)")  # fmt: skip
@@ -177,12 +180,16 @@ def main() -> None:
     named = np.array([row.named for row in rows])
     report(problem, "unseen pair", strict, problem.strict)
     report(problem, "as named", leave_out(problem, named), named)
+    curves, kinds = alike(problem), broad(problem)
+    report(problem, "unseen curve", leave_out(problem, curves), curves)
+    report(problem, "unseen kind", leave_out(problem, kinds), kinds)
     seen = Left(strict.seen_tpot, strict.seen_ttft, strict.steps, strict.firsts,
                 strict.seen_tpot, strict.seen_ttft)  # fmt: skip
     print(f"\nin the fit   TPOT {scores(problem.tpot, seen.tpot)}")
     print(f"             TTFT {scores(problem.ttft, seen.ttft)}")
     by_pair(problem, strict)
     print()
+    capacity_learnt.show(rows)
     floored(folder)
     capacity_day.show(folder)
 

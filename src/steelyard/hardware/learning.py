@@ -91,16 +91,18 @@ def learn(
     delay, delay_spread = _delay(loads)
     factors = {name: math.exp(x) for name, x in zip(NAMES, logs, strict=True)}
     factors[FIRST] = math.exp(delay)
+    before = _before(setup, table)
     found = Calibration(
-        factors=factors, tpot_band=_ends(_reach(loads, logs, spread), REPEAT),
-        ttft_band=_ends(delay_spread, FIRST_REPEAT), model=setup.model.name,
+        factors=factors,
+        tpot_band=_within(_ends(_reach(loads, logs, spread), REPEAT), before[0]),
+        ttft_band=_within(_ends(delay_spread, FIRST_REPEAT), before[1]), model=setup.model.name,
         device=setup.device.name, engine=setup.engine, points=len(usable), source=source,
         fitted=today,
     )  # fmt: skip
     return Learnt(
         calibration=found,
         loads=tuple(_compared(load, factors) for load in loads),
-        before=_before(setup, table),
+        before=before,
     )
 
 
@@ -179,6 +181,11 @@ def _reach(loads: Sequence[_Load], logs: np.ndarray, spread: np.ndarray) -> floa
 def _ends(deviation: float, repeat: float) -> tuple[float, float]:
     wide = math.exp(NINETY * math.hypot(deviation, repeat))
     return 1 / wide, wide
+
+
+def _within(now: tuple[float, float], before: tuple[float, float]) -> tuple[float, float]:
+    """A load test never leaves more doubt than there was."""
+    return max(now[0], before[0]), min(now[1], before[1])
 
 
 def _compared(load: _Load, factors: Mapping[str, float]) -> Compared:

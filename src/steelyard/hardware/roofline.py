@@ -31,25 +31,27 @@ def decode_step(
     """Operations of one decode step of ``running`` sequences with ``context`` tokens each.
 
     ``weights``, ``experts``, ``cache`` are bytes over memory bandwidth; ``arithmetic`` is FLOPs
-    over peak; ``hops`` and ``exchange`` are the collectives' latency count and bytes;
-    ``distance`` is the all-to-all between hosts; ``layers``, ``routing``, ``step`` and
-    ``sequences`` count what launches are paid for.
+    over peak as far as reading does not hide it; ``hops`` and ``exchange`` are the collectives'
+    latency count and bytes; ``distance`` is the all-to-all between hosts; ``layers``,
+    ``routing`` and ``sequences`` count what launches are paid for.
     """
     layout, model = placed.layout, placed.model
     wide = rates.bandwidth
     hops, exchange = _talk(placed, rates, tokens=running)
+    weights, experts = placed.constant_bytes / wide, placed.expert_bytes(running) / wide
+    cache = running / layout.dp * placed.cache_bytes(context) / wide
+    multiplied = running * _matrix_seconds(placed, rates)
+    multiplied += running / layout.tp * placed.decode_flops(context) / rates.peak("bf16")
     return {
-        "weights": placed.constant_bytes / wide,
-        "experts": placed.expert_bytes(running) / wide,
-        "cache": running / layout.dp * placed.cache_bytes(context) / wide,
-        "arithmetic": running * _matrix_seconds(placed, rates)
-        + running / layout.tp * placed.decode_flops(context) / rates.peak("bf16"),
+        "weights": weights,
+        "experts": experts,
+        "cache": cache,
+        "arithmetic": max(multiplied - weights - experts - cache, 0.0),
         "hops": hops,
         "exchange": exchange,
         "distance": _distance(placed, rates, tokens=running),
         "layers": model.depth * MICRO,
         "routing": model.expert_layers * MICRO,
-        "step": 1e-3,
         "sequences": running / layout.dp * MICRO,
     }
 

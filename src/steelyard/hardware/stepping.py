@@ -104,7 +104,7 @@ class Engine:
         return self.state(low)
 
 
-_TWICE = ("weights", "experts", "layers", "routing", "step", "hops")
+_TWICE = ("weights", "experts", "layers", "routing", "hops")
 
 
 def _two_batches(parts: Mapping[str, float]) -> Mapping[str, float]:
