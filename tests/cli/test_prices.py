@@ -61,6 +61,26 @@ def test_a_price_that_depends_on_the_hour_is_not_told_without_one(book):
     assert "its price depends on the hour; say with --at at which" in done.stderr
 
 
+def test_a_tier_is_told_for_a_request_of_its_length_and_a_volume_only(tmp_path):
+    file = tmp_path / "b.yaml"
+    tail = "out: 9 USD/Mtok, as_of: 2026-11-30, source: x}"
+    file.write_text(
+        "book: b\nmodels:\n"
+        f"  - {{model: m, provider: p, in: 1 USD/Mtok, {tail}\n"
+        f"  - {{model: m, provider: p, in: 2 USD/Mtok, above: 200000 tokens, {tail}\n"
+        f"  - {{model: m, provider: p, in: 3 USD/Mtok, volume_above: 500 Mtok/month, {tail}\n",
+        "utf-8",
+    )
+
+    def told(*words):
+        return run("list", str(file), "--model", "m", "--for", "a", *words)
+
+    assert "say with --prompt-tokens how long" in told("--volume", "1").stderr
+    assert "say with --volume" in told("--prompt-tokens", "1").stderr
+    assert "input: 2 USD/Mtok" in told("--prompt-tokens", "200001", "--volume", "500").stdout
+    assert "input: 3 USD/Mtok" in told("--prompt-tokens", "200001", "--volume", "501").stdout
+
+
 def test_the_json_has_ages(book):
     told = json.loads(run("list", book, "--json", "--on", "2026-12-02").stdout)
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Mapping
+from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,7 +14,7 @@ from steelyard.cli.lang import Lang
 from steelyard.errors import StudyError
 
 if TYPE_CHECKING:
-    from steelyard.study import PriceBook
+    from steelyard.study import ModelPrice, PriceBook
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode=None)
 Book = Annotated[Path, typer.Argument(help="The book's YAML file.", show_default=False)]
@@ -42,8 +44,18 @@ def show(
         ),
     ] = None,
     prompt_tokens: Annotated[
-        int, typer.Option(min=0, help="Of a request, for prices that depend on it.")
-    ] = 0,
+        int | None,
+        typer.Option(min=0, show_default=False, help="Of a request, for prices that depend on it."),
+    ] = None,
+    volume: Annotated[
+        int | None,
+        typer.Option(
+            min=0,
+            metavar="MTOK",
+            show_default=False,
+            help="Million tokens a month, for prices that depend on them.",
+        ),
+    ] = None,
     for_deployment: Annotated[
         str | None,
         typer.Option(
@@ -59,8 +71,8 @@ def show(
 ) -> None:
     """Show what a book holds, or which price holds at a moment.
 
-    An unknown model is an error and never costs 0. A price that depends on the hour or the
-    length of a request is only told for a moment.
+    An unknown model is an error and never costs 0. A price that depends on the hour, the length
+    of a request or the volume is only told where they are said.
 
     Example: steelyard prices list book.yaml
     Example: steelyard prices list book.yaml --model deepseek-v4-pro --at 2026-11-30T10:00+08:00
@@ -76,10 +88,16 @@ def show(
         raise StudyError("--at and --for: are for one model; name it with --model")
     entries = found.models if model is None else entries_of(found, model, provider=provider)
     if model is not None and (at is not None or for_deployment is not None):
-        if at is None:
-            _require_settled(entries, model)
-        when = _moment(at, day)
-        held = price_at(found, model, when=when, provider=provider, prompt_tokens=prompt_tokens)
+        given = {"hours": at, "above": prompt_tokens, "volume_above": volume}
+        _require_settled(entries, model, given=given)
+        held = price_at(
+            found,
+            model,
+            when=_moment(at, day),
+            provider=provider,
+            prompt_tokens=prompt_tokens or 0,
+            mtok_a_month=Decimal(volume or 0),
+        )
         entries = (held,)
         if for_deployment is not None:
             typer.echo(study_entry(held, deployment=for_deployment), nl=False)
@@ -154,15 +172,21 @@ def _read(book: Path) -> PriceBook:
     return load_record(book, PriceBook, rules=book_rules)
 
 
-def _require_settled(entries: tuple[object, ...], model: str) -> None:
+def _require_settled(
+    entries: tuple[ModelPrice, ...], model: str, *, given: Mapping[str, object]
+) -> None:
+    """Refuse to choose among prices by what nobody said."""
     from steelyard.cost import depends
 
-    by = depends(entries)  # type: ignore[arg-type]
-    if "hours" in by:
-        raise StudyError(
-            f"{model}: its price depends on the hour; say with --at at which, such as "
-            "2026-11-30T10:00+08:00, and give a study one entry for the hours it runs in"
-        )
+    ways = {
+        "hours": "the hour; say with --at at which, such as 2026-11-30T10:00+08:00, and give a "
+        "study one entry for the hours it runs in",
+        "above": "the length of a request; say with --prompt-tokens how long",
+        "volume_above": "the volume of a month; say with --volume how many million tokens",
+    }
+    for condition in depends(entries):
+        if given[condition] is None:
+            raise StudyError(f"{model}: its price depends on {ways[condition]}")
 
 
 def _moment(at: str | None, day: dt.date) -> dt.datetime:
