@@ -93,8 +93,18 @@ def test_a_difference_that_the_values_contradict_is_not_called_a_gain(records):
         if (row["criterion"], row["deployment"]) == ("delivered_compliance", "constrained"):
             row["value"] = 0.1
 
-    first = told((found, verdict)).split("\n## ")[0]
-    assert "delivered compliance 10 % (plain" not in first
+    text = told((found, verdict))
+    assert "delivered compliance 10 % (plain" not in text.split("\n## ")[0]
+    assert "pairs and values point opposite ways" in text
+
+
+def test_a_front_that_the_table_contradicts_is_not_printed(records):
+    found, verdict = copy.deepcopy(records["ranked first"])
+    pair = next(pair for pair in verdict["dominance"] if pair["exact"])
+    pair["by"], pair["dominated"] = pair["dominated"], pair["by"]
+
+    with pytest.raises(VerdictUnsupported, match="the table says"):
+        compose(found, verdict, lang="en")
 
 
 def test_sets_of_others_are_credited_with_their_licence(records):

@@ -66,12 +66,16 @@ def require_borne_out(sayings: Iterable[Saying], reading: Reading) -> None:
 
 
 def sayings(reading: Reading) -> Iterator[Saying]:
-    """Every sentence of the verdict that calls one candidate better than another."""
+    """Every sentence of the verdict that calls one candidate better than another, and the front."""
     for reason in (*reading.verdict["because"], *reading.verdict["next"]):
         if reason["kind"] in TURNED:
             pair = reason["deployment"], reason["against"]
             better, worse = pair if TURNED[reason["kind"]] else pair[::-1]
             yield Saying(criterion=reason["criterion"], better=better, worse=worse)
+    for pair in reading.verdict["dominance"]:
+        if pair["exact"]:
+            for declared in reading.weighted():
+                yield Saying(criterion=declared["name"], better=pair["by"], worse=pair["dominated"])
 
 
 def _value(criterion: str, name: str, reading: Reading) -> float | None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from steelyard.report.balance import Balance, against, told_of, weigh
 from steelyard.report.charts import Bar, Row, forest
+from steelyard.report.contradictions import Saying, better_by_table
 from steelyard.report.document import Block, Cell, Figure, Fold, Para, Section, Table
 from steelyard.report.numbers import count, finite, signed, signed_interval
 from steelyard.report.reading import Reading
@@ -205,6 +206,11 @@ def _value(criterion: str, name: str, reading: Reading) -> Cell:
 
 
 def _answer(c: Comparison, reading: Reading) -> str:
+    if c["answer"] in ("a", "b"):
+        better, worse = (c["a"], c["b"]) if c["answer"] == "a" else (c["b"], c["a"])
+        saying = Saying(criterion=c["criterion"], better=better, worse=worse)
+        if better_by_table(saying, reading) is False:
+            return reading.words("cmp.at-odds")
     margin = "–" if c.get("margin") is None else signed(c["margin"], c["unit"], reading.words)
     return reading.words(f"cmp.{c['answer']}", a=c["a"], b=c["b"], margin=margin.lstrip("+"))
 

@@ -35,6 +35,7 @@ BOARD_EN: dict[str, str] = {
     "col.in_table": "In the table",
     "front.values": "on the values as measured",
     "front.draws": "only in draws: the values as measured do not say it",
+    "cmp.at-odds": "pairs and values point opposite ways: nothing is said",
     "trade.empty": "Not in the table, since neither has a value: {names}.",
     "crit.unmeasured": "{n} criteria that nobody has a value of, and why",
     # ranks

@@ -32,6 +32,7 @@ BOARD_ZH: dict[str, str] = {
     "col.in_table": "表中所示",
     "front.values": "按实测值如此",
     "front.draws": "仅在抽样中如此：实测值本身并未显示",
+    "cmp.at-odds": "成对差值与实测值方向相反：不作判断",
     "trade.empty": "双方均无数值、故未列入表中：{names}。",
     "crit.unmeasured": "{n} 项无人有数值的指标及其原因",
     "fig.ranks": "权重与测量值同时变动时，各部署取得各名次的频率",
