@@ -42,7 +42,8 @@ def internal_rates(flows: ArrayLike, *, per_year: int = 1) -> Irr:
 
     The roots of a polynomial in the discount factor x = 1 / (1 + i).  Between two neighbouring
     roots of its derivative it has one at most, so that all real ones are found by bisection,
-    degree by degree; Descartes' rule of signs bounds their number.  Double roots count once.
+    degree by degree.  By Descartes' rule of signs there are no more than the coefficients change
+    sign, and exactly one where they do so once.  Double roots count once.
     Raises Undefined for flows that aren't finite or are all 0.
     """
     array = checked(flows)
@@ -61,8 +62,11 @@ def _sign_changes(array: NDArray[np.float64]) -> int:
 def _positive_roots(coefficients: NDArray[np.float64]) -> list[float]:
     """Roots in (0, inf) of sum c_k x^k, ascending, each once."""
     coefficients = coefficients / np.abs(coefficients).max()
-    if coefficients.size < 2 or _sign_changes(coefficients) == 0:
+    changes = _sign_changes(coefficients)
+    if changes == 0:
         return []
+    if changes == 1:
+        return _between(coefficients, _LEAST, _MOST)
     slope = coefficients[1:] * np.arange(1, coefficients.size)
     turns = [x for x in _positive_roots(slope) if _LEAST < x < _MOST]
     edges = [_LEAST, *turns, _MOST]

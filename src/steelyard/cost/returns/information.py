@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from steelyard.cost.returns.draws import drawn, shared_inputs
 from steelyard.cost.returns.project import Project
@@ -110,12 +110,21 @@ class _Choice:
         return np.stack([np.zeros(draws), *rows] if self.or_baseline else rows)
 
 
-def _partial(choice: _Choice, inner: Mapping[str, Array | float], one: Uncertain) -> float:
+def _partial(choice: _Choice, inner: Mapping[str, Array], one: Uncertain) -> float:
     strata = one.quantile((np.arange(_OUTER) + 0.5) / _OUTER)
-    means = np.stack(
-        [choice.table({**inner, one.name: float(at)}, _INNER).mean(axis=1) for at in strata],
-        axis=1,
-    )
+    rows = [_conditional(project, inner, one.name, strata) for project in choice.projects]
+    means = np.stack([np.zeros(_OUTER), *rows] if choice.or_baseline else rows)
     worth = float(means.max(axis=0).mean() - means.mean(axis=1).max())
     # rounding of sums, not knowledge
     return worth if worth > 1e-9 * float(np.abs(means).max(initial=1e-300)) else 0.0
+
+
+def _conditional(project: Project, inner: Mapping[str, Array], name: str, strata: Array) -> Array:
+    """Expected present value at each stratum of an input (strata,), over the same draws."""
+    values: dict[str, ArrayLike] = {**project.base, **inner}
+    before = project.present_parts(values)
+    seen = [
+        project.npv_changed({**values, name: float(at)}, changed=name, before=before).mean()
+        for at in strata
+    ]
+    return np.array(seen)

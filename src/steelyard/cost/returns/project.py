@@ -85,6 +85,28 @@ class Project:
         """Net present value at each draw: () or (n,)."""
         return np.asarray(self.flows(values) @ self.timing.factors(self.clock.periods))
 
+    def present_parts(self, values: Values) -> dict[str, NDArray[np.float64]]:
+        """Each stream in money of today, before tax: () or (n,)."""
+        factors = self.timing.factors(self.clock.periods)
+        return {s.name: s.flows(values, self.clock) @ factors for s in self.streams}
+
+    def npv_changed(
+        self, values: Values, *, changed: str, before: Mapping[str, NDArray[np.float64]]
+    ) -> NDArray[np.float64]:
+        """``npv`` of values that differ in one input from those of ``before`` (present_parts).
+
+        Only the streams that hang on the input are reckoned anew; all are where there is a tax,
+        which hangs on every stream.
+        """
+        if self.tax is not None:
+            return self.npv(values)
+        factors = self.timing.factors(self.clock.periods)
+        parts = [
+            s.flows(values, self.clock) @ factors if changed in s.inputs else before[s.name]
+            for s in self.streams
+        ]
+        return np.asarray(sum(parts, np.float64(0.0)))
+
     def npv_at(self, changed: Mapping[str, float]) -> float:
         """Net present value with some inputs changed and the others at their base."""
         return float(self.npv({**self.base, **changed}))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from steelyard.cost.returns.project import Project
 from steelyard.cost.returns.uncertain import Uncertain
@@ -111,5 +111,15 @@ def _runs(project: Project, uncertain: tuple[Uncertain, ...], a: Array, b: Array
     def values(columns: dict[str, Array]) -> Array:
         return np.broadcast_to(project.npv({**project.base, **columns}), (n,))
 
-    mixed = [values(columns_a | {each.name: columns_b[each.name]}) for each in uncertain]
+    at_a: dict[str, ArrayLike] = {**project.base, **columns_a}
+    before = project.present_parts(at_a)
+    mixed = [
+        np.broadcast_to(
+            project.npv_changed(
+                {**at_a, each.name: columns_b[each.name]}, changed=each.name, before=before
+            ),
+            (n,),
+        )
+        for each in uncertain
+    ]
     return Runs(at_a=values(columns_a), at_b=values(columns_b), mixed=np.array(mixed))

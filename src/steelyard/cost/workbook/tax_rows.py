@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from steelyard.cost.returns import Project
+from steelyard.cost.returns import Charge, Project
 from steelyard.cost.workbook.book import Page
 from steelyard.cost.workbook.formulas import Ref, column, number
 from steelyard.cost.workbook.period_page import money_row
@@ -37,6 +37,7 @@ def tax_rows(
     )
     periods = range(clock.periods + 1)
     kernel = tax.written_off(clock)
+    paid = _when_paid(project)
     lies = row + 1
     taxed, written, basis = row, row + 1, row + 2
     money_row(
@@ -50,7 +51,7 @@ def tax_rows(
         formulas=[
             "+".join(
                 f"{column(s)}{basis + 1}*{number(kernel[s, t - 1])}"
-                for s in range(t)
+                for s in paid
                 if kernel[s, t - 1]
             )
             or "0"
@@ -78,3 +79,10 @@ def tax_rows(
 
 def _sum_of(rows: list[int], period: int) -> str:
     return "+".join(f"{column(period)}{row + 1}" for row in rows) or "0"
+
+
+def _when_paid(project: Project) -> list[int]:
+    """Periods in which something is bought, whatever it costs: formulas have a longest length."""
+    bought = [s for s in project.streams if s.kind == "investment" and isinstance(s, Charge)]
+    periods = range(project.clock.periods + 1)
+    return [t for t in periods if any(charge.coefficients[t] for charge in bought)]
