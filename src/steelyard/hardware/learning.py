@@ -19,11 +19,15 @@ from steelyard.hardware.timing import engine_of, first_traits
 SPREAD = {"steps": 0.3, "launches and scheduling": 0.5, "prompts": 0.4}
 """How far (log) a deployment's groups are from the shipped ones before anything is seen: about
 what pairs that the fit never saw are off by."""
-FIRST_SPREAD = 0.6
+COMMON = 1.0
+"""How far they may be off all together: a device slower than its sheet, or shared with others."""
+FIRST_SPREAD = 1.0
 REPEAT, FIRST_REPEAT = 0.07, 0.30
 """How far (log) repeats of one load are apart: e2e-latency's repeats, TPOT and TTFT."""
 NINETY = 1.645
 ROUNDS = 30
+TRUST = 4
+"""Loads that the usual distance of repeats counts for beside what these loads leave unexplained."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,11 +95,15 @@ def learn(
     delay, delay_spread = _delay(loads)
     factors = {name: math.exp(x) for name, x in zip(NAMES, logs, strict=True)}
     factors[FIRST] = math.exp(delay)
+    gaps = [math.log(x.seen.tpot / float(x.groups @ np.exp(logs))) for x in loads]
+    waits = [math.log(x.seen.ttft / x.first) - delay for x in loads]
     before = _before(setup, table)
+    steps = _ends(_reach(loads, logs, spread), _unexplained(gaps, REPEAT))
+    firsts = _ends(delay_spread, _unexplained(waits, FIRST_REPEAT))
     found = Calibration(
-        factors=factors,
-        tpot_band=_within(_ends(_reach(loads, logs, spread), REPEAT), before[0]),
-        ttft_band=_within(_ends(delay_spread, FIRST_REPEAT), before[1]), model=setup.model.name,
+        factors=factors, tpot_band=_within(steps, before[0]),
+        ttft_band=_within(firsts, before[1]),
+        model=setup.model.name,
         device=setup.device.name, engine=setup.engine, points=len(usable), source=source,
         fitted=today,
     )  # fmt: skip
@@ -137,7 +145,8 @@ def _first(
 
 def _steps(loads: Sequence[_Load]) -> tuple[np.ndarray, np.ndarray]:
     """Logarithms of the factors, and the covariance that is left of them."""
-    prior = np.diag([1 / SPREAD[name] ** 2 for name in NAMES])
+    own = np.diag([SPREAD[name] ** 2 for name in NAMES])
+    prior = np.linalg.inv(own + COMMON**2)
     logs = np.zeros(len(NAMES))
     left = prior
     for _ in range(ROUNDS):
@@ -176,6 +185,11 @@ def _reach(loads: Sequence[_Load], logs: np.ndarray, spread: np.ndarray) -> floa
         share = parts / parts.sum()
         worst = max(worst, float(share @ spread @ share))
     return math.sqrt(worst)
+
+
+def _unexplained(gaps: Sequence[float], usual: float) -> float:
+    """The deviation of a load from what was learnt: usual repeats and these loads, pooled."""
+    return math.sqrt((TRUST * usual**2 + sum(x * x for x in gaps)) / (TRUST + len(gaps)))
 
 
 def _ends(deviation: float, repeat: float) -> tuple[float, float]:
