@@ -69,6 +69,8 @@ class Source:
     """A document with its claims."""
 
     title: str
+    chinese: str = ""
+    """The title in Chinese, where the file has it so."""
     origin: str = ""
     date: str = ""
     file: str = ""

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 TOP: Mapping[str, str] = {
-    "document": "text", "source": "text", "date": "text", "signs": "map", "setups": "raw",
-    "claims": "raw", "table": "raw", "business": "named",
+    "document": "text", "zh": "text", "source": "text", "date": "text", "signs": "map",
+    "setups": "raw", "claims": "raw", "table": "raw", "business": "named",
 }  # fmt: skip
 
 SETUP: Mapping[str, str] = {

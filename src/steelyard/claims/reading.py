@@ -79,6 +79,7 @@ class _Reader:
             raise ClaimError("\n".join(self.faults[:50]))
         return Source(
             title=str(raw.get("document", self.name)),
+            chinese=str(raw.get("zh", "")),
             origin=str(raw.get("source", "")),
             date=str(raw.get("date", "")),
             file=self.name,

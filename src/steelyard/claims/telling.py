@@ -13,7 +13,7 @@ def told(judged: Judged) -> dict[str, Any]:
     """The document, how many claims got each verdict, and every claim with its findings."""
     source = judged.source
     return {
-        "document": source.title,
+        "document": {"en": source.title, "zh": source.chinese or source.title},
         "source": source.origin,
         "date": source.date,
         "file": source.file,

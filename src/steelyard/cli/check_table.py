@@ -26,8 +26,10 @@ def show(judged: Judged, *, lang: str, full: bool) -> None:
     from steelyard.claims import told
     from steelyard.report import LANGUAGES, claims_headline
 
+    source = judged.source
+    title = source.chinese or source.title if lang == "zh" else source.title
     console = LastingConsole(highlight=False)
-    console.print(Text(judged.source.title, style="bold"))
+    console.print(Text(title, style="bold"))
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), expand=not endless())
     head = [LANGUAGES[lang][f"claims.col.{name}"] for name in ("id", "verdict", "slack", "line")]
     for name in head[:3]:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from steelyard.claims import Amount, Ruling
 from steelyard.errors import SteelyardError, StudyError
 from steelyard.evidence import Missing
-from steelyard.hardware import Band, Timing, forecast, spread, time_of
-from steelyard.study import CriterionName, Deployment, Study
+from steelyard.study import CriterionName, Deployment, Fact, Study
 from steelyard.weigh.claimed import rulings, told
 from steelyard.weigh.criteria import vocabulary
+
+if TYPE_CHECKING:
+    from steelyard.claims import Amount, Ruling
+    from steelyard.hardware import Band, Timing
 
 Row = dict[str, Any]
 PREDICTED = ("ttft", "tpot", "output_tokens_per_s")
@@ -20,6 +22,9 @@ _FACTORS = {
     ("share", ""): 1.0,
 }  # fmt: skip
 """From a claim's base unit to a criterion's."""
+_UNITS = {unit for unit, _ in _FACTORS}
+_ROUNDED = 0.005
+"""A figure may be rounded on its way into a study."""
 
 
 def beside(study: Study, parts: Mapping[str, str], criteria: list[str]) -> list[Row]:
@@ -32,11 +37,29 @@ def beside(study: Study, parts: Mapping[str, str], criteria: list[str]) -> list[
 
 
 def require_comparable(study: Study) -> None:
-    """Raise StudyError for a claim that is impossible, or in another unit than its criterion."""
+    """Raise StudyError for a claim that is impossible, or no figure of what it is named for."""
+    for candidate in study.candidates:
+        for fact in study.facts_of(candidate).values():
+            if fact.claim is not None and _unit(fact.name) in _UNITS:
+                _require_same(study, fact, where=f"{candidate}: {fact.name}")
     for name, deployment in study.deployments.items():
         for criterion, written in deployment.claims.items():
             for one in rulings(study, written, {}, where=f"{name}: {criterion}"):
                 _in_unit(one, criterion, where=f"{name}: {criterion}")
+
+
+def _require_same(study: Study, fact: Fact, *, where: str) -> None:
+    """A fact says what its claim says; a file without a claim's id is no single figure."""
+    if not fact.claim_id or not isinstance(fact.value, float | None):
+        return
+    (one,) = rulings(study, fact.claim or "", {}, where=where)
+    low, high = _in_unit(one, fact.name, where=where)
+    said = (fact.low or 0.0, fact.high or 0.0) if fact.value is None else (fact.value, fact.value)
+    if said[0] > high * (1 + _ROUNDED) or said[1] < low * (1 - _ROUNDED):
+        raise StudyError(
+            f"{where}: claim {one.id} says {one.value}, and the fact another figure; a fact that "
+            "is claimed says what its claim says"
+        )
 
 
 def _rows(
@@ -87,6 +110,9 @@ def _timing(study: Study, name: str, deployment: Deployment) -> Timing | Missing
     """The forecast of the one set-up that the deployment says it runs on."""
     if deployment.hardware is None:
         return Missing(reason="the study doesn't say what it runs on")
+    # A study that names neither hardware nor claims doesn't pay for them.
+    from steelyard.hardware import forecast, spread, time_of
+
     try:
         setups = spread(deployment.hardware, name=name, folder=study.folder).setups
     except SteelyardError as fault:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from steelyard.claims import Ruling, Verdict, judge, read_text
 from steelyard.errors import ClaimError, StudyError
 from steelyard.study import Fact, Study
 from steelyard.weigh.attaching import FOLDER, kept_as, part_of
+
+if TYPE_CHECKING:
+    from steelyard.claims import Ruling
 
 Row = dict[str, Any]
 
@@ -56,6 +58,8 @@ def rulings(
 
     Raises StudyError where there is none, and for one that is impossible.
     """
+    from steelyard.claims import Verdict, judge, read_text
+
     file, _, wanted = written.partition("#")
     try:
         judged = judge(read_text(_text(study, file, parts), name=file))

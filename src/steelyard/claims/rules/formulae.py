@@ -68,6 +68,8 @@ def _result(
         case _:
             holds, sign = printed.low - gap <= got <= printed.high + gap, "="
     slack = abs(printed.value / got) if got else None
+    if sign == "=" and abs(got - printed.value) > 1e-6 * abs(got):
+        sign = "≈"
     if holds:
         yield plausible(
             RULE, line + Text(f" {sign} {printed.text}", f" {sign} {printed.text}"), slack=slack

@@ -27,7 +27,7 @@ def compose_claims(told: Mapping[str, Any], *, lang: str, twin: str = "") -> Doc
     ``twin`` is the file of the other language.
     """
     words = Words(lang)
-    question = words("claims.question", document=told["document"])
+    question = words("claims.question", document=told["document"][lang])
     sections = (
         Section(
             anchor="outcome",
@@ -103,7 +103,7 @@ def _worst(claims: list[Mapping[str, Any]]) -> Mapping[str, Any] | None:
 
 def _facts(told: Mapping[str, Any], words: Words) -> Facts:
     pairs = [
-        (words("claims.label.document"), told["document"]),
+        (words("claims.label.document"), told["document"][words.lang]),
         (words("claims.label.source"), told["source"]),
         (words("claims.label.dated"), told["date"]),
     ]
