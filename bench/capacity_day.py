@@ -64,7 +64,7 @@ def prefill(day: dict[str, float], table: Coefficients) -> tuple[float, float, f
     missed = 1 - day["input_tokens_cache_hit"] / day["input_tokens"]
     one = engine(day, 32, table, prompt=prompt * missed)
     traits = traits_of(one.placed, engine=one.name, running=1e3, prompt=one.isl)
-    seconds = sum(table.decode.seconds(one.prompt(), traits).values())
+    seconds = sum(table.decode.seconds(one.prompt, traits).values())
     return _ends(prompt / seconds * NODE / 32, table)
 
 

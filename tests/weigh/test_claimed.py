@@ -30,14 +30,13 @@ alternatives:
   wait:
     about: keep what there is
     facts:
-      field_accuracy:
-        {value: 62%%, status: documented, owner: desk, date: 2026-10-01, source: audit}
+      p50(ttft): {value: 30 s, status: documented, owner: desk, date: 2026-10-01, source: log}
   buy:
     about: the vendor's offer
     facts:
-      field_accuracy: {value: 90%%, status: claimed, owner: desk, date: 2026-10-01, source: offer%s}
+      p50(ttft): {value: 20 s, status: claimed, owner: desk, date: 2026-10-01, source: offer%s}
 criteria:
-  field_accuracy: {weight: 1, worst: 50%%, best: 100%%}
+  p50(ttft): {weight: 1, worst: 60 s, best: 1 s}
 """
 
 
@@ -54,9 +53,7 @@ def study(tmp_path):
 
 
 def test_an_impossible_claim_is_refused_with_its_arithmetic(study):
-    with pytest.raises(
-        StudyError, match=r"buy: field_accuracy: claim fast .* PFLOP to read 131,072"
-    ):
+    with pytest.raises(StudyError, match=r"buy: p50\(ttft\): claim fast .* PFLOP to read 131,072"):
         fitting_items(study(", claim: 'claims.yaml#fast'"))
 
 
@@ -74,6 +71,13 @@ def test_a_possible_claim_enters_with_what_the_rules_say_of_it(study):
     one = study(", claim: 'claims.yaml#slow'")
 
     assert fitting_items(one) == {}
-    (row,) = ruled(one, one.alternatives["buy"].facts["field_accuracy"], {})
+    (row,) = ruled(one, one.alternatives["buy"].facts["p50(ttft)"], {})
     assert row["verdict"] == "plausible"
     assert one.attachments == ("claims.yaml",)
+
+
+def test_a_fact_says_what_its_claim_says(study, tmp_path):
+    (tmp_path / "claims.yaml").write_text(CLAIMS.replace("20 s", "25 s"), encoding="utf-8")
+
+    with pytest.raises(StudyError, match="claim slow says 25 s, and the fact another figure"):
+        fitting_items(study(", claim: 'claims.yaml#slow'"))

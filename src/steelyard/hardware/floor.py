@@ -6,9 +6,8 @@ from dataclasses import dataclass
 
 from steelyard.hardware.cache import sequence_bytes
 from steelyard.hardware.placed import Placed
-from steelyard.hardware.rates import Rates, rates_of
+from steelyard.hardware.rates import Rates
 from steelyard.hardware.tensors import Tensors
-from steelyard.hardware.weights import class_bytes, weight_bytes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,7 +27,7 @@ def step_floor(placed: Placed, *, running: float, context: float) -> Bound:
     of a step choosing the same experts. ``running`` is capped by what fits in memory beside the
     weights. A speculating engine yields several tokens a step: multiply its time by them.
     """
-    rates, devices = rates_of(placed.device, best=True), placed.layout.devices
+    rates, devices = placed.generous, placed.layout.devices
     running = min(running, fitting(placed, context=context))
     moved = (_weights_read(placed) + running * _cache_read(placed, context)) / devices
     worked = running * _flops_seconds(placed, rates, context) / devices
@@ -40,7 +39,7 @@ def prompt_floor(placed: Placed, *, tokens: float) -> Bound:
 
     Tokens found in a prefix cache cost nothing: leave them out.
     """
-    rates, devices = rates_of(placed.device, best=True), placed.layout.devices
+    rates, devices = placed.generous, placed.layout.devices
     by_token = _flops_seconds(placed, rates, None) - _head_seconds(placed, rates)
     attended = placed.prefill_flops(tokens) / _attention_peak(placed, rates)
     worked = (tokens * by_token + attended) / devices
@@ -52,7 +51,7 @@ def request_floor(placed: Placed, *, prompt: float, answer: float) -> Bound:
 
     1 / seconds bounds the requests a second. Bytes are not counted: a batch shares them.
     """
-    rates, devices = rates_of(placed.device, best=True), placed.layout.devices
+    rates, devices = placed.generous, placed.layout.devices
     first = (
         prompt * (_flops_seconds(placed, rates, None) - _head_seconds(placed, rates))
         + placed.prefill_flops(prompt) / _attention_peak(placed, rates)
@@ -68,14 +67,14 @@ def fitting(placed: Placed, *, context: float) -> float:
     All memory the driver shows, no overhead, a cache divided evenly. At least one.
     """
     room = placed.device.memory_most * placed.layout.devices
-    free = room - weight_bytes(placed.model, placed.precision)
+    free = room - sum(placed.sizes.values())
     held = sequence_bytes(placed.model, context, placed.precision.cache)
     return max(free / held, 1.0) if held else float("inf")
 
 
 def _weights_read(placed: Placed) -> float:
     """Bytes of weights that one token must read: its own experts, everything that is shared."""
-    size, fed = class_bytes(placed.model, placed.precision), placed.model.experts
+    size, fed = placed.sizes, placed.model.experts
     own = 0.0 if fed is None else size[Tensors.ROUTED] * fed.top_k / fed.routed
     head = placed.head * placed.precision.of(Tensors.HEAD).bytes
     return size[Tensors.ATTENTION] + size[Tensors.DENSE] + size[Tensors.SHARED] + own + head

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -12,6 +13,7 @@ from steelyard.hardware.device import Device
 from steelyard.hardware.experts import touched
 from steelyard.hardware.layout import Layout
 from steelyard.hardware.precision import Precision
+from steelyard.hardware.rates import Rates, rates_of
 from steelyard.hardware.tensors import Tensors
 from steelyard.hardware.weights import class_bytes
 
@@ -28,6 +30,16 @@ class Placed:
     layout: Layout
 
     @cached_property
+    def sizes(self) -> Mapping[Tensors, float]:
+        """Bytes of the weights by class."""
+        return class_bytes(self.model, self.precision)
+
+    @cached_property
+    def generous(self) -> Rates:
+        """The highest peaks of the device that anybody publishes, for floors."""
+        return rates_of(self.device, best=True)
+
+    @cached_property
     def head(self) -> int:
         """Parameters of the output head; a tied one is the embedding's table, read as a head."""
         held = self.model.parameters
@@ -36,7 +48,7 @@ class Placed:
     @cached_property
     def constant_bytes(self) -> float:
         """Bytes that the fullest device reads in every step: attention, dense, shared, head."""
-        size = class_bytes(self.model, self.precision)
+        size = self.sizes
         fed = size[Tensors.DENSE] + size[Tensors.SHARED] + size[Tensors.ROUTER]
         head = self.head * self.precision.of(Tensors.HEAD).bytes
         return size[Tensors.ATTENTION] / self.layout.attention_ways + (fed + head) / self.layout.tp
@@ -46,7 +58,7 @@ class Placed:
         fed = self.model.experts
         if fed is None:
             return 0.0
-        held = class_bytes(self.model, self.precision)[Tensors.ROUTED]
+        held = self.sizes[Tensors.ROUTED]
         share = touched(fed.routed, top_k=fed.top_k, tokens=tokens) / fed.routed
         return held * share / self.layout.tp
 

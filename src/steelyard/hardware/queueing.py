@@ -20,7 +20,7 @@ def first_token(engine: Engine, state: State, *, held: float) -> Mapping[str, fl
     behind other prompts (Pollaczek and Khinchine for equal prompts), ``burst`` the share of a
     loop's common start, ``steps`` the decode steps until the engine looks for new requests.
     """
-    at_peak = engine.prompt()
+    at_peak = engine.prompt
     one = sum(at_peak[name] for name in PASSED)
     life = engine.osl * state.tpot
     load = min(state.running / life * one * SLOWER, FULLEST)

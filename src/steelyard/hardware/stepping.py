@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from steelyard.hardware.efficiency import Efficiency
 from steelyard.hardware.floor import step_floor
@@ -13,7 +14,7 @@ from steelyard.hardware.rates import Rates
 from steelyard.hardware.roofline import decode_step, prompt, spans_hosts
 from steelyard.hardware.traits import traits_of
 
-ROUNDS = 14
+ROUNDS = 12
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,7 +28,7 @@ class State:
     tpot: float
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Engine:
     """What turns peaks into seconds on one replica."""
 
@@ -70,9 +71,10 @@ class Engine:
         work = dict(decode_step(self.placed, self.rates, running=checked, context=context))
         work["cache"] *= running / checked
         share = running * self.accepted / self.osl if self.computes_prompts else 0.0
-        work.update({name: x * share for name, x in self.prompt().items()})
+        work.update({name: x * share for name, x in self.prompt.items()})
         return work
 
+    @cached_property
     def prompt(self) -> Mapping[str, float]:
         """Peak seconds of one prompt by operation."""
         return prompt(self.placed, self.rates, tokens=self.isl)

@@ -113,7 +113,7 @@ def _first(
     if setup.rate is not None and setup.concurrency is None:
         work["burst"] = work["queue"] = 0.0
         rate = setup.rate / setup.layout.replicas
-        own = coefficients.first.seconds(engine.prompt(), traits)
+        own = coefficients.first.seconds(engine.prompt, traits)
         extra = deterministic_wait(rate=rate, service=sum(own.values())) + erlang_wait(
             rate=rate, service=setup.osl * state.tpot, places=room
         )
