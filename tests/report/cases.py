@@ -17,6 +17,19 @@ SLACK = Criterion(name="field_accuracy", weight=1, worst=0, best=1, margin=0.05)
 STRONG, WEAK = Deployment(valid=124, accepted=122), Deployment(valid=101, accuracy=0.8)
 
 
+TREE = [
+    {"name": "quality", "weight": 0.7, "criteria": ["field_accuracy", "p95(accepted_latency)"],
+     "by": "card desk", "as_of": "2026-11-20"},
+    {"name": "money", "weight": 0.3, "criteria": ["cost_per_1000_accepted"]},
+]  # fmt: skip
+KINDS = (
+    *("weight", "group", "gate", "price", "anchor", "worst", "best", "margin"),
+    *("band", "region", "worth"),
+)
+ASKED = [{"kind": kind, "name": "", "before": "1", "after": "off"} for kind in KINDS]
+FROZEN = {"frozen_verdict": {"verdict": "RECOMMEND", "deployment": "constrained"}}
+
+
 def _pair(one: Deployment, two: Deployment, **more: Any) -> World:
     return World(deployments={"constrained": one, "plain": two}, **more)
 
@@ -64,6 +77,16 @@ def _cases() -> dict[str, World]:
             band=0.9,
         ),
         "uncertain": _twins(0.82, 0.80, criteria=(SLACK,), spread=0.2),
+        "value tree, in their order": _pair(
+            STRONG,
+            Deployment(valid=124, accepted=122, accuracy=0.6),
+            region="order",
+            changes={"study": {"tree": TREE}},
+        ),
+        "any weights": _pair(STRONG, Deployment(valid=124, accepted=122), region="simplex"),
+        "what if": _pair(
+            STRONG, WEAK, changes={"run": {"post_hoc": True, "what_if": ASKED, **FROZEN}}
+        ),
         "uncertain, efforts unknown": _twins(
             0.82, 0.80, criteria=(SLACK,), spread=0.2, efforts_known=False
         ),

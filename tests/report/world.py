@@ -6,7 +6,7 @@ import dataclasses
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from tests.report.fleet import CRITERIA, GATES, Criterion, Deployment, Gate
@@ -48,6 +48,7 @@ class World:
     efforts_known: bool = True
     worth: float | None = None
     """Of a whole unit of utility, in CNY."""
+    region: Literal["band", "order", "simplex"] = "band"
 
     def record(self) -> tuple[Json, Json]:
         """measurements.json and verdict.json, as plain JSON values."""
@@ -59,6 +60,7 @@ class World:
                 gates=self.gates,
                 criteria=self.criteria,
                 weight_band=self.band,
+                weight_region=self.region,
                 worth=self.worth,
                 seed=7,
             ),
