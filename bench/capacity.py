@@ -13,6 +13,7 @@ import csv
 from collections.abc import Iterator
 from pathlib import Path
 
+import capacity_anchors
 import capacity_day
 import capacity_learnt
 import capacity_rows
@@ -191,6 +192,7 @@ def main() -> None:
     print()
     capacity_learnt.show(rows)
     floored(folder)
+    capacity_anchors.show(folder)
     capacity_day.show(folder)
 
 
