@@ -15,6 +15,7 @@ from pathlib import Path
 
 import capacity_anchors
 import capacity_day
+import capacity_elsewhere
 import capacity_learnt
 import capacity_rows
 import numpy as np
@@ -194,6 +195,7 @@ def main() -> None:
     floored(folder)
     capacity_anchors.show(folder)
     capacity_day.show(folder)
+    capacity_elsewhere.show(folder)
 
 
 if __name__ == "__main__":

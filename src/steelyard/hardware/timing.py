@@ -106,17 +106,22 @@ def _first(
     setup: Setup, engine: Engine, state: State, *, held: float, room: float,
     coefficients: Coefficients, calibration: Calibration | None,
 ) -> float:  # fmt: skip
-    """Seconds to the first token: the fitted operations, and Erlang's wait at Poisson arrivals."""
+    """Seconds to the first token.
+
+    In a closed loop requests arrive in clumps, as others end; the fitted operations hold that.
+    Poisson arrivals wait half a step, for prompts before them, and for a place by Erlang.
+    """
     work = dict(first_token(engine, state, held=held))
     traits = first_traits(setup, engine, state, held=held)
     extra = 0.0
     if setup.rate is not None and setup.concurrency is None:
-        work["burst"] = work["queue"] = 0.0
+        work["burst"] = work["queue"] = work["steps"] = 0.0
         rate = setup.rate / setup.layout.replicas
         own = coefficients.first.seconds(engine.prompt, traits)
         extra = deterministic_wait(rate=rate, service=sum(own.values())) + erlang_wait(
             rate=rate, service=setup.osl * state.tpot, places=room
         )
+        extra += state.tpot / 2
     first = coefficients.first
     if calibration is not None:
         first = calibration.delayed(first)
