@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from steelyard.cost import cost_model
-from steelyard.cost.returns import outcome, projects_of, returns_of, scenario_of, told
+from steelyard.cost.returns import drawn, outcome, projects_of, returns_of, scenario_of, told
 from steelyard.errors import StudyError
 from steelyard.evidence import Missing
 from steelyard.study import load_business
@@ -148,6 +148,17 @@ def test_tax_lowers_what_is_earned_and_is_shown_apart(model):
 
     assert {bar.name for bar in taxed.waterfall} - {bar.name for bar in plain.waterfall} == {"tax"}
     assert sum(bar.value for bar in taxed.waterfall) == pytest.approx(taxed.npv)
+
+
+def test_the_value_by_streams_is_the_value_of_the_flows_tax_or_none(model):
+    tax = ("  scenarios:", "  tax: {rate: {base: 25%, high: 30%}, life: 30 months}\n  scenarios:")
+    for changes in ((), (tax,)):
+        for project in projects_of(model(*changes)).values():
+            draws = {**project.base, **drawn(project.inputs, draws=50, seed=1)}
+            by_flows = project.flows(draws) @ project.timing.factors(12)
+
+            assert project.npv(draws) == pytest.approx(by_flows, rel=1e-9)
+            assert float(project.npv(project.base)) == pytest.approx(outcome(project).npv, rel=1e-9)
 
 
 def test_all_of_a_business_is_told(model):

@@ -83,29 +83,36 @@ class Project:
 
     def npv(self, values: Values) -> NDArray[np.float64]:
         """Net present value at each draw: () or (n,)."""
-        return np.asarray(self.flows(values) @ self.timing.factors(self.clock.periods))
+        return np.asarray(sum(self.present_parts(values).values(), np.float64(0.0)))
 
     def present_parts(self, values: Values) -> dict[str, NDArray[np.float64]]:
-        """Each stream in money of today, before tax: () or (n,)."""
-        factors = self.timing.factors(self.clock.periods)
-        return {s.name: s.flows(values, self.clock) @ factors for s in self.streams}
+        """Each stream in money of today, its part of the tax taken off: () or (n,)."""
+        return {s.name: self._present(s, values) for s in self.streams}
 
     def npv_changed(
         self, values: Values, *, changed: str, before: Mapping[str, NDArray[np.float64]]
     ) -> NDArray[np.float64]:
         """``npv`` of values that differ in one input from those of ``before`` (present_parts).
 
-        Only the streams that hang on the input are reckoned anew; all are where there is a tax,
-        which hangs on every stream.
+        Only the streams that hang on the input are reckoned anew; all of them for a rate of tax.
         """
-        if self.tax is not None:
+        if self.tax is not None and changed in self.tax.inputs:
             return self.npv(values)
-        factors = self.timing.factors(self.clock.periods)
         parts = [
-            s.flows(values, self.clock) @ factors if changed in s.inputs else before[s.name]
+            self._present(s, values) if changed in s.inputs else before[s.name]
             for s in self.streams
         ]
         return np.asarray(sum(parts, np.float64(0.0)))
+
+    def _present(self, stream: Stream, values: Values) -> NDArray[np.float64]:
+        """Tax is linear in every flow, so that each stream bears its own."""
+        factors = self.timing.factors(self.clock.periods)
+        flows = stream.flows(values, self.clock)
+        worth = flows @ factors
+        if self.tax is None:
+            return np.asarray(worth)
+        taxed = flows @ self.tax.base(stream.kind, factors, self.clock)
+        return np.asarray(worth - np.asarray(values[self.tax.rate]) * taxed)
 
     def npv_at(self, changed: Mapping[str, float]) -> float:
         """Net present value with some inputs changed and the others at their base."""

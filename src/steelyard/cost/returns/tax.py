@@ -46,6 +46,12 @@ class Tax:
         profit = earned[..., 1:] + invested @ self.written_off(clock)
         return with_today(-column(values, self.rate) * profit)
 
+    def base(self, kind: Kind, factors: NDArray[np.float64], clock: Clock) -> NDArray[np.float64]:
+        """By how much money of a period raises the taxed profit, in money of today."""
+        if kind == "investment":
+            return np.asarray(self.written_off(clock) @ factors[1:])
+        return np.concatenate([[0.0], factors[1:]])
+
     def written_off(self, clock: Clock) -> NDArray[np.float64]:
         """Which part of money paid in a period (row) is written off in each later one (column)."""
         life = self.months * clock.per_year / 12.0
