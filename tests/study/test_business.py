@@ -51,6 +51,7 @@ def refused(read):
         ("45万 CNY/人/年", "450000", "CNY", "person", "year"),
         ("1.2亿 CNY", "120000000", "CNY", "", ""),
         ("４ CNY/Mtok in", "4", "CNY", "Mtok in", ""),
+        ("45 CNY per year", "45", "CNY", "", "year"),
         ("0.12 USD/GB/month", "0.12", "USD", "GB", "month"),
     ],
 )
@@ -79,6 +80,10 @@ def test_a_rate_is_read_back_as_it_was_printed(number, noun, per):
         ("200万 CNY", "3 USD", "business.fx: {rate: … CNY/USD, as_of: …, source: …}"),
         ("200万 CNY", "3 CNY/GPU", "the rate is per GPU; say how many, such as '4 GPU'"),
         ("200万 CNY", "3 CNY/year", "life: is for what is paid once and written off"),
+        ("200万 CNY", "5 CNY/yera, amount: 4", "did you mean 'year'?"),
+        ("200万 CNY", "5 CNY/mtok, amount: 0.5", "did you mean 'Mtok'?"),
+        ("200万 CNY", "200万元/年", "'元' in '200万元/年' is no currency here; write CNY"),
+        ("200万 CNY", "5 CNY/month/GPU", "write the thing first, then h, d, month or year"),
         ("for: k2", "for: k3", "no deployment 'k3'; known: k2, ds"),
         ("life: 4 years", "life: 4", "life: has no unit; write it like '3 years' or '18 months'"),
         ("life: 4 years", "at: 2027-01-01", "does not say when it starts; add 'start'"),

@@ -11,7 +11,7 @@ from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema, mod
 
 from steelyard.study.day import Day, day
 from steelyard.study.period import parse_months
-from steelyard.study.rate import VOLUMES, Amount, Per, Rate, parse_amount, parse_rate
+from steelyard.study.rate import VOLUMES, Amount, Per, Rate, parse_amount, parse_rate, slipped
 from steelyard.study.record import Number, Record, Text, Texts, listed, readonly
 
 LineKind = Literal[
@@ -158,6 +158,12 @@ def _unit_faults(line: CostLine) -> Iterator[str]:
         return
     if amount.noun and rate.noun and amount.noun != rate.noun:
         yield f"amount: counts {amount.noun}, but the rate is per {rate.noun}; write one of both"
+    near = None if rate.noun in {"", amount.noun, *VOLUMES} else slipped(rate.noun)
+    if near is not None:
+        yield (
+            f"rate: '{rate.noun}' in {rate} is no time and no volume; did you mean '{near}'? "
+            f"A thing of that name is counted by the amount: '4 {rate.noun}'"
+        )
     if rate.noun and not amount.noun and rate.noun not in VOLUMES and line.amount.number == 1:
         yield f"amount: the rate is per {rate.noun}; say how many, such as '4 {rate.noun}'"
     if rate.per and amount.per and amount.noun != rate.per:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Literal
 
-from steelyard.study.nearest import hint
-from steelyard.study.unit import CURRENCIES, QuantityError, unit
+from steelyard.study.nearest import nearest
+from steelyard.study.unit import CURRENCIES, QuantityError
 
 Per = Literal["", "h", "d", "month", "year"]
 """What a recurring amount recurs by; "" for one that does not."""
@@ -27,6 +27,10 @@ _NOUNS = {
     "answers": "answer", "request": "answer", "requests": "answer", "次": "answer",
     "Mtok input": "Mtok in", "Mtok output": "Mtok out", "GPUs": "GPU", "people": "person",
     "人": "person",
+}  # fmt: skip
+_SIGNS = {
+    "元": "CNY", "人民币": "CNY", "RMB": "CNY", "美元": "USD", "港元": "HKD", "欧元": "EUR",
+    "$": "USD, HKD or SGD", "€": "EUR", "£": "GBP", "¥": "CNY or JPY",
 }  # fmt: skip
 _BIG = {"": 1, "万": 10_000, "亿": 100_000_000}
 _NUMBER = re.compile(
@@ -94,7 +98,7 @@ def parse_amount(raw: object) -> Amount:
         raise QuantityError(f"'{plain}' is below zero; an amount is 0 or more")
     noun, stroke, time = rest.partition("/")
     if stroke and time.strip() not in _TIMES:
-        raise QuantityError(f"'{time.strip()}' is no time; {hint(time.strip(), _TIMES)}")
+        raise QuantityError(f"'{time.strip()}' is no time here; write h, d, month or year")
     per = _TIMES[time.strip()] if stroke else ""
     plain_noun = noun.strip()
     known = _TIMES.get(plain_noun) or _NOUNS.get(plain_noun, plain_noun)
@@ -116,7 +120,7 @@ def parse_volume(raw: object) -> Amount:
 def _number(raw: object, *, example: str) -> tuple[Decimal, str, str]:
     if isinstance(raw, bool) or not isinstance(raw, str):
         raise QuantityError(f"has no unit; write it like {example}")
-    plain = unicodedata.normalize("NFKC", raw).strip()
+    plain = re.sub(r"\s+per\s+", "/", unicodedata.normalize("NFKC", raw).strip())
     found = _NUMBER.fullmatch(plain) if len(plain) <= _LONGEST else None
     if found is None:
         raise QuantityError(f"'{plain[:_LONGEST]}' does not start with a number; write {example}")
@@ -142,11 +146,11 @@ def _require_currency(code: str, plain: str) -> None:
         return
     if not code:
         raise QuantityError(f"'{plain}' has no currency; write it like '{plain} CNY'")
-    try:
-        unit(code)
-    except QuantityError as fault:
-        raise QuantityError(f"{fault} (a currency is required behind the number)") from None
-    raise QuantityError(f"'{plain}' is no money; write a currency behind the number: CNY, USD")
+    if code in _SIGNS:
+        raise QuantityError(f"'{code}' in '{plain}' is no currency here; write {_SIGNS[code]}")
+    near = nearest(code, sorted(CURRENCIES))
+    way = f"did you mean '{near}'?" if near else "write its code behind the number: CNY, USD"
+    raise QuantityError(f"'{code}' in '{plain}' is no currency; {way}")
 
 
 def _below(parts: list[str], plain: str) -> tuple[str, Per]:
@@ -158,9 +162,17 @@ def _below(parts: list[str], plain: str) -> tuple[str, Per]:
         )
     if len(parts) == 2:
         if parts[1] not in _TIMES:
-            raise QuantityError(f"'{parts[1]}' is no time; {hint(parts[1], _TIMES)}")
+            raise QuantityError(
+                f"'{parts[1]}' in '{plain}' is no time here; write the thing first, then h, d, "
+                "month or year: '3 USD/GPU/h'"
+            )
         return _NOUNS.get(parts[0], parts[0]), _TIMES[parts[1]]
     if not parts:
         return "", ""
     (only,) = parts
     return ("", _TIMES[only]) if only in _TIMES else (_NOUNS.get(only, only), "")
+
+
+def slipped(noun: str) -> str | None:
+    """The time or volume that a noun was probably meant to be: ``yera``, ``mtok``, ``token``."""
+    return nearest(noun, [*_TIMES, *VOLUMES])
