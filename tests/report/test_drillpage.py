@@ -69,3 +69,11 @@ def test_every_claim_has_its_chinese():
 
     assert len(claims) == 8
     assert all(Words("zh").term(claim) != claim for claim in claims)
+
+
+def test_a_burst_drill_draws_its_tail_in_calm_and_in_bursts():
+    figures = {"p99_calm_s": 0.4, "p99_burst_s": 1.2}
+    intervals = {"p99_burst_s": {"low": 0.9, "high": 1.5, "confidence": 0.95, "method": "t"}}
+
+    text = drill_pages(told(figures=figures, intervals=intervals))["report.md"].decode()
+    assert re.search(r"calm[^.]*0\.4.s\. .*1\.2.s \(0\.9.s to 1\.5.s\)", text)

@@ -96,3 +96,12 @@ def test_a_printed_chart_has_places_and_colours_of_its_own(records):
         assert not any("%" in place for place in placed)
         assert "var(" not in drawn
         assert "currentColor" not in drawn
+
+
+def test_any_font_is_taken_before_an_empty_box(monkeypatch):
+    faces = {"Liberation Sans": "latin", "Noto Sans Thai": "thai", "Zed": "none"}
+    glyphs = {"latin": "ab", "thai": "ท", "none": ""}
+    monkeypatch.setattr(fonts, "_installed", lambda: faces)
+    monkeypatch.setattr(fonts, "_covered", lambda face: frozenset(glyphs[face]))
+
+    assert fonts.families_for(["abท"], lang="en") == ("Liberation Sans", "Noto Sans Thai")

@@ -9,6 +9,7 @@ from steelyard.report.clean import cleaned
 from steelyard.report.document import Block, Cell, Document, Hero, Para, Section, Table, Tone
 from steelyard.report.drillpage.course import course
 from steelyard.report.drillpage.figures import interval_of, value_of
+from steelyard.report.drillpage.jitter import jitter
 from steelyard.report.html import to_html
 from steelyard.report.markdown import to_markdown
 from steelyard.report.svg import shortened
@@ -94,4 +95,6 @@ def _figures(found: Json, w: Words) -> Section | None:
         return None
     head = tuple(w(f"drill.col.{name}") for name in ("figure", "value", "interval"))
     table = Table(caption="", head=head, rows=rows, numeric=frozenset({1, 2}))
-    return Section(anchor="figures", title=w("drill.sec.figures"), blocks=(table,))
+    return Section(
+        anchor="figures", title=w("drill.sec.figures"), blocks=(*jitter(found, w), table)
+    )

@@ -46,7 +46,7 @@ class Face(NamedTuple):
 
 
 def families_for(texts: Iterable[str], *, lang: str) -> tuple[str, ...]:
-    """The families to set these texts in, first choice first.
+    """The families to set these texts in, first choice first; any font before an empty box.
 
     Raises FontMissing where a character has a glyph in none of them: a report must not show
     empty boxes.
@@ -55,9 +55,12 @@ def families_for(texts: Iterable[str], *, lang: str) -> tuple[str, ...]:
     found = _installed()
     first = (*HAN, *LATIN) if lang == "zh" or _any_han(wanted) else (*LATIN, *HAN)
     chosen: list[str] = []
-    for family in dict.fromkeys((*first, *SIGNS)):
+    others = sorted(found, key=lambda family: (not family.startswith("Noto"), family))
+    for family in dict.fromkeys((*first, *SIGNS, *others)):
+        if not wanted:
+            break
         face = found.get(family)
-        if face is None or not wanted:
+        if face is None:
             continue
         had = wanted & _covered(face)
         if had:

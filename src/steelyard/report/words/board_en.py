@@ -81,6 +81,7 @@ BOARD_EN: dict[str, str] = {
     "col.version": "Version",
     "col.manifest": "Manifest (SHA-256)",
     "credit.unknown": "as whoever imported it says",
+    "fig.jitter": "How far bursts push the tail: p99 of the time to the first token",
     "fig.reasks": "Share solved by the n-th re-ask, with 95 % intervals",
     "fig.reasks.axis": "re-asks",
     "fig.reasks.share": "solved",

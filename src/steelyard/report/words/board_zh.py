@@ -69,6 +69,7 @@ BOARD_ZH: dict[str, str] = {
     "col.version": "版本",
     "col.manifest": "清单（SHA-256）",
     "credit.unknown": "以导入者的说明为准",
+    "fig.jitter": "突发把尾部推得多远：首 token 时间的 p99",
     "fig.reasks": "到第 n 次追问为止解决的比例，带 95% 区间",
     "fig.reasks.axis": "追问次数",
     "fig.reasks.share": "已解决",
