@@ -16,7 +16,7 @@ from tests.report.cases import CASES
 
 import steelyard.report
 from steelyard.decide import Region, acceptability
-from steelyard.report import compose, to_html
+from steelyard.report import compose, compose_explanation, to_html
 from steelyard.report.reading import Reading
 from steelyard.report.sections.moving import moving, panel_data
 
@@ -250,3 +250,13 @@ def test_a_browser_shows_the_frozen_verdict_and_the_mark_once_a_gate_is_off(tmp_
     assert not re.search(r'id="whatif-mark"[^>]*hidden', shown["moved"])
     assert "<title>WHAT IF" in shown["moved"]
     assert re.search(r'id="whatif-g0-0"[^>]*>off<', shown["moved"])
+
+
+def test_a_name_too_long_to_show_can_be_asked_why_and_moved():
+    name = "plain" * 30
+    record = json.loads(json.dumps(CASES["one passes"].record()).replace("plain", name))
+
+    why = compose_explanation(*record, subject=name, entries=(), run="r", lang="en")
+
+    assert why.sections[0].anchor == "why"
+    assert all(len(shown) < 60 for shown in data_of(record)["deployments"])

@@ -43,6 +43,8 @@ def compose_explanation(
     """
     reading = Reading.of(findings, verdict, lang=lang)
     rows = list(entries)
+    shown = {full: short for short, full in reading.full_names.items()}
+    subject = shown.get(subject, subject)
     if not subject:
         return _document(reading, [*overview_sections(reading), proof(reading, rows, run=run)])
     if subject in list(reading.verdict["standing"]):
