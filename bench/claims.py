@@ -125,8 +125,9 @@ def anchor(row: dict[str, str]) -> str:
     if row["model"] in {"MLA decode", "bf16 matmul", "all_reduce"}:
         fields.pop("model")
     setup = ", ".join(f'{name}: "{value}"' for name, value in fields.items() if value)
+    says = f"{row['metric']}; {row['setup']}"
     return (
-        f'  - {{id: "{row["id"]}", says: "{row["metric"]}", quantity: "{quantity}", '
+        f'  - {{id: "{row["id"]}", says: "{says}", quantity: "{quantity}", '
         f'value: "{"-".join(ends)}", unit: "{unit}", setup: {{{setup}}}}}\n'
     )
 

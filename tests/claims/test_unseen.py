@@ -41,6 +41,18 @@ NODE = "device: H100 SXM, devices: 8, dtype: BF16"
             "quantity: token limit, value: 40K tokens, setup: {model: Llama-3.1-8B, device: A10, dtype: BF16}",
             "plausible",
         ),
+        (
+            "quantity: token rate, value: 900 tok/s, setup: {model: DeepSeek V3, device: 8xH100 SXM, dtype: FP8}",
+            "impossible",
+        ),
+        (
+            "quantity: prefill rate, value: 73700 tok/s, setup: {model: DeepSeek V3, device: H800 SXM, devices: 8, ep: 32, dtype: FP8}",
+            "plausible",
+        ),
+        (
+            "quantity: token rate, value: 14800 tok/s, setup: {model: DeepSeek V3, device: H800 SXM, devices: 8, dtype: FP8, note: 'decode, EP144, per node'}",
+            "plausible",
+        ),
         # FLOP and byte floors
         (
             "quantity: qps, value: 900 req/s, setup: {model: Llama-3.1-70B, device: H100 SXM, devices: 8, dtype: BF16, input: 1000 tokens, output: 200 tokens}",

@@ -20,7 +20,8 @@ SETUP: Mapping[str, str] = {
     "experts": "amount", "top_k": "amount", "parameters": "amount",
     # on what
     "device": "texts", "devices": "amount", "instance": "text", "provider": "text", "tp": "amount",
-    "spread_over": "amount", "link": "text", "platform": "text", "utilisation": "amount",
+    "spread_over": "amount", "ep": "amount", "link": "text", "platform": "text",
+    "utilisation": "amount",
     "efficiency": "amount", "block_size": "amount", "overhead": "amount",
     # by what
     "engine": "text", "driver": "text", "kernel": "text", "code": "text", "path": "text",

@@ -33,6 +33,8 @@ _COUNTED = re.compile(
 _TUNED = re.compile(
     r"[-_ ](?:instruct|chat|it|base|hf|fp8|awq|gptq|int4|int8|nvfp4|bf16)\b.*", re.IGNORECASE
 )
+_PARALLEL = re.compile(r"\bEP[ =-]?(\d{1,4})\b")
+"""Expert parallelism as people write it: a node of EP32 holds a part of the weights."""
 _HOSTS = ("xeon", "epyc", "kunpeng")
 _RATES = ("bf16", "fp8", "int8", "fp4")
 _OFFLOADS = ("ktransformers", "offload", "llama.cpp", "cpu", "flexgen")
@@ -212,7 +214,10 @@ def prefill_flops(known: Architecture, tokens: float) -> float:
 
 def spread(claim: Claim, rig: Rig) -> float:
     """The part of one copy of the weights that the claim's devices hold, in a larger deployment."""
-    over = claim.setup.value("spread_over")
+    over = claim.setup.value("spread_over") or claim.setup.value("ep")
+    if not over:
+        told = " ".join((claim.says, claim.setup.text("note"), claim.setup.text("engine")))
+        over = max((float(number) for number in _PARALLEL.findall(told)), default=0.0)
     return min(rig.count / over, 1.0) if over else 1.0
 
 

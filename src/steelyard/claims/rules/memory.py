@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from steelyard.claims import world
+from steelyard.claims.amounts import Amount
 from steelyard.claims.case import Case, impossible, inconsistent, plausible
 from steelyard.claims.claim import Claim
 from steelyard.claims.text import Text, num, size
@@ -28,7 +29,7 @@ def fits(case: Case) -> Iterator[Finding]:
         context = context_of(claim)
         kept = token_bytes(model, cache_of(claim)) * context
         if claim.quantity == "memory" and claim.value is not None and claim.value.dimension == "B":
-            yield _held(claim, model, weights, kept, rig.count if rig else 1.0)
+            yield _held(claim, model, weights, kept, _copies(claim.values[0], rig))
             if rig is not None:
                 yield from _roomy(claim, rig)
         if rig is not None:
@@ -95,6 +96,13 @@ def _held(claim: Claim, model: Architecture, weights: float, kept: float, count:
     return plausible(RULE, line, slack=weights / most)
 
 
+def _copies(value: Amount, rig: Rig | None) -> float:
+    """Devices that a figure is meant for each of: one, where no single device holds so much."""
+    if rig is None or value.low > rig.memory / rig.count:
+        return 1.0
+    return rig.count
+
+
 def _roomy(claim: Claim, rig: Rig) -> Iterator[Finding]:
     value = claim.values[0]
     if value.low - value.half > rig.memory:
@@ -113,7 +121,7 @@ def _fitting(claim: Claim, model: Architecture, weights: float, kept: float, rig
         parts += Text(f" + KV {size(kept)}", f" + KV {size(kept)}")
     named = named_format(claim, model)
     line = Text(f"{parts.en} in {named.en}", f"{parts.zh}（{named.zh}）")
-    if need > rig.memory:
+    if need > rig.sheet:
         even = f"; even at 4 bits {size(small)}" if small < weights else ""
         still = f"；即使 4 位也要 {size(small)}" if small < weights else ""
         return impossible(
@@ -123,22 +131,22 @@ def _fitting(claim: Claim, model: Architecture, weights: float, kept: float, rig
                 f" > {size(rig.sheet)} of {rig.name}{even}",
                 f" > {rig.name} 的 {size(rig.sheet)}{still}",
             ),
-            slack=need / rig.memory,
+            slack=need / rig.sheet,
             remedy=_way(small + kept, rig, need),
         )
     return plausible(
         RULE,
         line + Text(f" ≤ {size(rig.sheet)} of {rig.name}", f" ≤ {rig.name} 的 {size(rig.sheet)}"),
-        slack=need / rig.memory,
+        slack=need / rig.sheet,
     )
 
 
 def _way(small: float, rig: Rig, need: float) -> Text:
-    if small <= rig.memory:
+    if small <= rig.sheet:
         return Text(
             f"4-bit weights ({size(small)}); state them", f"4 位权重（{size(small)}），并写明"
         )
-    each = rig.memory / rig.count
+    each = rig.sheet / rig.count
     least = -(-need // each)
     return Text(f"at least {num(least)} such devices", f"至少 {num(least)} 个这样的器件")
 
