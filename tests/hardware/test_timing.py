@@ -73,6 +73,12 @@ def test_a_layout_that_splits_no_head_is_refused() -> None:
     assert "64 heads can't be divided by 12" in found.reason
 
 
+def test_a_device_without_a_known_peak_has_no_time() -> None:
+    found = time_of(setup(device=find_device("2x Xeon Gold 6454S")), running=500)
+    assert isinstance(found, Missing)
+    assert "no evidence for bf16" in found.reason
+
+
 def test_a_tpot_that_not_even_one_request_keeps_leaves_no_saturation() -> None:
     found = timed(slo=Slo(tpot=1e-4))
     assert isinstance(found.qps, Missing)

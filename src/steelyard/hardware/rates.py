@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf
 
 from steelyard.evidence import Missing
 from steelyard.hardware.catalogue import packaged
@@ -26,12 +27,12 @@ class Rates:
     domain: int
 
     def peak(self, math: str) -> float:
-        """FLOP/s in this format; where the device has no such units, in the widest it has (bf16).
+        """FLOP/s in this format; where the device has no such units, in BF16.
 
-        FP4 weights are multiplied in FP8 where there is no FP4, as nothing faster exists there.
+        Infinite where nothing is known of either: no bound on time follows from it.
         """
         known = dict(self.maths)
-        return known.get(math) or known.get("bf16", 0.0)
+        return known.get(math) or known.get("bf16", inf)
 
     def reach(self, devices: int) -> float:
         """Bytes a second between ``devices`` devices: the link of the domain, else the network."""

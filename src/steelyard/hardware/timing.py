@@ -57,6 +57,9 @@ def time_of(
 
 
 def _impossible(setup: Setup) -> Missing | None:
+    peak = setup.device.peak("bf16")
+    if isinstance(peak, Missing):
+        return peak
     ways = setup.layout.attention_ways
     for each in setup.model.layers:
         heads = getattr(each.attention, "heads", ways)
