@@ -19,18 +19,16 @@ SETUP: Mapping[str, str] = {
     "model": "texts", "revision": "text", "dtype": "text", "kv_dtype": "text", "quantised": "text",
     "experts": "amount", "top_k": "amount", "parameters": "amount",
     # on what
-    "device": "texts", "devices": "amount", "instance": "text", "provider": "text", "tp": "amount",
+    "device": "texts", "devices": "amount", "instance": "text", "tp": "amount",
     "spread_over": "amount", "ep": "amount", "link": "text", "platform": "text",
     "utilisation": "amount",
-    "efficiency": "amount", "block_size": "amount", "overhead": "amount",
-    # by what
-    "engine": "text", "driver": "text", "kernel": "text", "code": "text", "path": "text",
+    "efficiency": "amount", "block_size": "amount",     # by what
+    "engine": "text", "kernel": "text", "code": "text", "path": "text",
     # under which load
     "batch": "amount", "users": "amount", "think": "amount", "rate": "amount",
-    "duration": "amount", "ramp": "amount", "cold_start": "amount", "input": "amount",
+    "duration": "amount", "input": "amount",
     "output": "amount", "context": "amount", "cached": "amount", "repeats": "amount",
-    "speculative": "amount", "statistic": "text", "date": "text", "phase": "text",
-    # for how much
+    "speculative": "amount", "statistic": "text", "date": "text",     # for how much
     "volume": "amount", "price": "amount", "hardware": "amount", "other_costs": "amount",
     "investment": "amount", "benefit": "amount", "note": "text", "token_rate": "amount",
 }  # fmt: skip
@@ -47,7 +45,7 @@ CLAIM: Mapping[str, str] = {
     "parts": "amounts", "total": "amount", "change": "text", "from": "amount", "to": "amount",
     "same": "amounts", "cover": "pairs", "prefers": "text", "table": "named", "better": "text",
     "stated": "texts", "shown": "texts", "decides": "texts", "compares": "texts",
-    "sample": "amount", "counts": "amounts", "amounts": "amounts", "against": "text",
+    "sample": "amount", "amounts": "amounts", "against": "text",
     "together": "texts", "bound_by": "text", "requires": "texts", "more": "text", "less": "text",
     # money over time
     "flows": "text", "discount": "text", "rate": "amount", "period": "amount",
@@ -67,7 +65,7 @@ FORMULAS = ("formula", "flows", "discount")
 """Fields that hold formulas."""
 
 CHOICES: Mapping[str, tuple[str, ...]] = {
-    "bound": ("exactly", "at least", "at most", "about", "between"),
+    "bound": ("exactly", "at least", "at most", "about"),
     "change": ("rise", "drop", "gain", "loss", "none", "rises", "falls", "decays", "grows"),
     "shape": ("rises", "falls", "decays", "linear", "s-curve", "ramp", "flat"),
     "better": ("lower", "higher"),
