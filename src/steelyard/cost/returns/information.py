@@ -13,7 +13,7 @@ from steelyard.cost.returns.project import Project
 from steelyard.cost.returns.uncertain import Uncertain
 from steelyard.errors import Undefined
 
-_OUTER, _INNER = 64, 1024
+_OUTER, _INNER = 32, 1024
 
 Array = NDArray[np.float64]
 
@@ -50,7 +50,7 @@ def worth_of_knowing(
 
     The choice is between the projects and, ``or_baseline``, what they are held against, whose
     present value is 0; not so where one of them must be chosen.
-    EVPPI by two levels: 64 strata of the input, in each the same 1,024 draws of the others, so
+    EVPPI by two levels: 32 strata of the input, in each the same 1,024 draws of the others, so
     that an input which moves all choices alike is worth exactly nothing however far it moves
     them.  Raises Undefined for projects against different baselines or in other currencies.
     """
