@@ -129,11 +129,9 @@ def _empty(criterion: str, pair: tuple[str, str], reading: Reading) -> bool:
     if criterion in told_of(reading):
         return False
     found = [reading.measurement(criterion, name) for name in pair]
-    return all(m is None or "missing" in _unknown(m["value"]) for m in found)
-
-
-def _unknown(value: Any) -> Mapping[str, Any]:
-    return value if isinstance(value, Mapping) else {}
+    return all(
+        m is None or (isinstance(m["value"], Mapping) and "missing" in m["value"]) for m in found
+    )
 
 
 def _table(reading: Reading, pair: tuple[str, str], *, leave: frozenset[str]) -> Table:
