@@ -32,6 +32,7 @@ _SEVERAL = re.compile(
 _ONE = re.compile(
     rf"^(?P<sign>[$¥€£]|US\$|CN¥)?\s*(?P<number>{_DIGITS})\s*(?P<rest>.*)$", re.DOTALL
 )
+_EACH = re.compile(r"(?:/|\bper|每)\s*(?:cards?|[gn]pus?|卡|张)", re.IGNORECASE)
 BIGGEST = 1e60
 
 
@@ -53,6 +54,11 @@ class Amount:
     def value(self) -> float:
         """The number, or the middle of the range."""
         return self.low if self.low == self.high else (self.low + self.high) / 2
+
+    @property
+    def each(self) -> bool:
+        """Whether it is printed for one device of several: ``tok/s/GPU``, ``tok/s/卡``."""
+        return bool(_EACH.search(self.text))
 
     @property
     def quantity(self) -> Any:

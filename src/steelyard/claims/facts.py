@@ -65,8 +65,12 @@ def released(model: str) -> str:
     )
 
 
-def engine(text: str) -> tuple[str, str, str] | None:
-    """Name, version and earliest date of ``vLLM 0.6.3``; the date is "" where it is not on file."""
+def engine(text: str) -> tuple[str, str, str, bool] | None:
+    """Name, version and date of ``vLLM 0.6.3``, and whether that day is its own.
+
+    A version between two on file came before the next one: that day is the latest it can be of.
+    The date is "" where it is not on file.
+    """
     found = re.fullmatch(
         r"\s*(?P<name>[A-Za-z][\w .-]*?)[\s=v@-]+(?P<version>\d+(?:\.\d+)*)\S*\s*.*", text
     )
@@ -77,13 +81,17 @@ def engine(text: str) -> tuple[str, str, str] | None:
         None,
     )
     if known is None:
-        return found["name"], found["version"], ""
+        return found["name"], found["version"], "", False
     wanted = _parts(found["version"])
     older = [day for version, day in known["releases"] if _parts(version) <= wanted]
     newer = [day for version, day in known["releases"] if _parts(version) > wanted]
-    # A version between two on file came before the next one: that day is the latest it can be of.
     exact = next((day for version, day in known["releases"] if _parts(version) == wanted), None)
-    return found["name"], found["version"], exact or (newer[0] if newer and older else "")
+    return (
+        found["name"],
+        found["version"],
+        exact or (newer[0] if newer and older else ""),
+        exact is not None,
+    )
 
 
 def _parts(version: str) -> tuple[int, ...]:

@@ -48,7 +48,7 @@ _ROWS: tuple[tuple[str, str, str, str, tuple[str, ...]], ...] = (
     ("context length", "上下文长度", "tok|", "context|context window|max context|上下文|最大上下文", ("model", "revision")),
     ("token limit", "词元上限", "tok|", "oom limit|oom threshold|max tokens|显存溢出阈值", _HELD),
     ("kv per token", "每词元 KV", "B/tok|B", "kv bytes per token|kv cache per token|每token kv", ("model", "dtype")),
-    ("kv growth", "KV 增长", "B/tok", "kv cache growth|kv增长", ("model", "dtype")),
+    ("kv growth", "KV 增长", "B/tok|B", "kv cache growth|kv增长", ("model", "dtype")),
     ("kv pool", "KV 池", "", "kv blocks|num_blocks|块数", ()),
     ("kv bits", "KV 位宽", "B|", "", ()),
     ("kv scaling", "KV 增长阶", "", "memory scaling", ()),

@@ -135,7 +135,7 @@ def rig(claim: Claim) -> Rig | None:
     for name in names:
         # A host of two sockets is one entry of the catalogue, number and all.
         bare, count = (name, 1.0) if variants(name) else counted(name)
-        kinds = _sized(variants(bare), bare)
+        kinds = sized(bare)
         if not kinds:
             return None
         stated = claim.setup.value("devices") if len(names) == 1 else None
@@ -143,8 +143,9 @@ def rig(claim: Claim) -> Rig | None:
     return Rig(parts=tuple(parts))
 
 
-def _sized(kinds: tuple[Device, ...], name: str) -> tuple[Device, ...]:
-    """Those of the size the name states, such as 80G."""
+def sized(name: str) -> tuple[Device, ...]:
+    """Devices that a name can mean, of the size it states, such as 80G."""
+    kinds = variants(name)
     size = re.search(r"(\d{2,3})\s*GI?B?\b", name, re.IGNORECASE)
     fitting = tuple(one for one in kinds if size and f"{size[1]}GB" in one.name)
     return fitting or kinds

@@ -22,6 +22,7 @@ from steelyard.claims.rules import (
     models,
     onfile,
     rates,
+    shares,
     worth,
 )
 
@@ -37,9 +38,9 @@ FAMILIES: dict[str, tuple[Rule, ...]] = {
         masks.kept,
     ),
     "agreement": (
-        agreement.shares, agreement.changes, agreement.one_value, agreement.cover,
+        shares.shares, agreement.changes, agreement.one_value, agreement.cover,
         agreement.preferred, agreement.sets, agreement.decisions, agreement.periods,
-        rates.counted, rates.significance,
+        rates.counted, rates.tails, rates.significance,
     ),
     "dates": (dates.versions,),
     "device": (

@@ -7,52 +7,11 @@ from collections.abc import Iterator, Sequence
 
 from steelyard.claims.amounts import Amount
 from steelyard.claims.case import Case, inconsistent, plausible, unsupported, wrong
-from steelyard.claims.text import Text, num
+from steelyard.claims.text import Text
 from steelyard.claims.verdict import Finding
 
 RULE = "agreement"
 _DOWN = {"drop", "loss", "falls", "decays"}
-
-
-def shares(case: Case) -> Iterator[Finding]:
-    """Shares are their parts over the whole, and add up."""
-    claim = case.claim
-    parts, total = claim.get("parts"), claim.get("total")
-    if not parts or not claim.values:
-        return
-    if len(parts) == 1 and total is None:
-        part, share = parts[0], claim.values[0].value
-        implied = num(part.value / share) if share else "∞"
-        yield unsupported(
-            RULE,
-            Text(
-                f"{part.text} is {claim.values[0].text} of {implied}, a total printed nowhere",
-                f"{part.text} 占 {claim.values[0].text} 意味着总额 {implied}，文中并未给出",
-            ),
-            remedy=Text("print the total", "给出总额"),
-        )
-        return
-    whole = total.value if total is not None else sum(one.value for one in parts)
-    if not whole:
-        yield inconsistent(RULE, Text("the parts add up to nothing", "各部分之和为零"))
-        return
-    got = [one.value / whole for one in parts]
-    told = " / ".join(f"{num(100 * one)} %" for one in got)
-    moved = sum(one.half for one in parts) / abs(whole)
-    fits = len(got) == len(claim.values) and all(
-        abs(a - b.value) <= b.half + moved for a, b in zip(got, claim.values, strict=True)
-    )
-    line = Text(f"of {num(whole)}: {told}", f"合计 {num(whole)}：{told}")
-    summed = sum(got)
-    if total is not None and abs(summed - 1) > moved + 0.005 and len(parts) > 1:
-        line += Text(f"; they add up to {num(100 * summed)} %", f"；合计 {num(100 * summed)} %")
-        fits = False
-    printed = " / ".join(one.text for one in claim.values)
-    yield (
-        plausible(RULE, line)
-        if fits
-        else inconsistent(RULE, line + Text(f", printed {printed}", f"，所印为 {printed}"))
-    )
 
 
 def changes(case: Case) -> Iterator[Finding]:

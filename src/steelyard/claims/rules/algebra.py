@@ -10,7 +10,7 @@ from steelyard.claims.formula import AlgebraError, parse, spread, unit_of
 from steelyard.claims.text import Text
 from steelyard.claims.units import CURRENCIES, dimension, unit
 from steelyard.claims.verdict import Finding
-from steelyard.claims.vocabulary import allows, fits, quantities
+from steelyard.claims.vocabulary import Quantity, allows, fits, quantities
 from steelyard.errors import ClaimError
 
 RULE = "unit algebra"
@@ -35,24 +35,39 @@ def dimension_of_value(case: Case) -> Iterator[Finding]:
             yield impossible(RULE, Text(f"{one.text} is less than nothing", f"{one.text} 小于零"))
         if allows(claim.quantity, one.dimension):
             continue
-        wanted = " / ".join(told(each) for each in known.dimensions)
+        wanted = _wanted(known)
         if not one.dimension:
             yield unsupported(
                 RULE,
                 Text(
-                    f"{one.text} has no unit, and {known.name} is measured in {wanted}",
-                    f"{one.text} 没有单位，而{known.chinese}以 {wanted} 计",
+                    f"{one.text} has no unit, and {known.name} is measured in {wanted.en}",
+                    f"{one.text} 没有单位，而{known.chinese}以 {wanted.zh} 计",
                 ),
             )
             continue
         yield wrong(
             RULE,
             Text(
-                f"{one.text} is in {told(one.dimension)}; {known.name} is measured in {wanted}",
-                f"{one.text} 的量纲是 {told(one.dimension)}；{known.chinese}应以 {wanted} 计",
+                f"{one.text} is in {told(one.dimension)}; {known.name} is measured in {wanted.en}",
+                f"{one.text} 的量纲是 {told(one.dimension)}；{known.chinese}应以 {wanted.zh} 计",
             ),
-            remedy=Text(f"state it in {wanted}", f"改用 {wanted}"),
+            remedy=Text(f"state it in {wanted.en}", f"改用 {wanted.zh}"),
         )
+
+
+def _wanted(known: Quantity) -> Text:
+    """The units a quantity may have, in words: a backlog is counted in requests."""
+    units = [told(each) for each in known.dimensions if each]
+    en, zh = ("requests", "请求数") if known.name == "queue threshold" else ("numbers", "纯数")
+    counted = "" in known.dimensions
+    return Text(
+        _either([en] * counted + units, ", ", "or"), _either([zh] * counted + units, "、", "或")
+    )
+
+
+def _either(names: list[str], comma: str, word: str) -> str:
+    start = comma.join(names[:-1])
+    return f"{start} {word} {names[-1]}" if start else names[-1]
 
 
 def dimension_of_formula(case: Case) -> Iterator[Finding]:

@@ -15,6 +15,9 @@ from steelyard.evidence import Missing
 from steelyard.hardware import Device, Fact, packaged
 
 RULE = "device"
+_BOTH = re.compile(
+    r"\(?\b(?:both ways|both directions|bidirectional|duplex)\b\)?|[（(]?双向(?:合计)?[)）]?", re.I
+)
 _NEAR = 0.03
 _FIELDS = {
     "device bandwidth": "bandwidth",
@@ -116,10 +119,11 @@ def _sheet(value: Amount, known: list[tuple[Device, Fact]]) -> Finding:
 def link(case: Case) -> Iterator[Finding]:
     """A link's rate is that of its generation and width, one way."""
     claim = case.claim
-    value, name = claim.value, claim.setup.text("link")
+    value, said = claim.value, claim.setup.text("link")
+    name = _BOTH.sub("", said).strip(" ,;，；")
     if claim.quantity != "link bandwidth" or value is None or not name:
         return
-    rate = _rate(name)
+    rate, ways = _rate(name), 2 if name != said.strip() else 1
     if rate is None:
         yield unsupported(RULE, Text(f"no rate of '{name}' on file", f"没有“{name}”的在册速率"))
         return
@@ -127,18 +131,26 @@ def link(case: Case) -> Iterator[Finding]:
         f"{name}: {size(rate)}/s raw in one direction; claimed {value.text}",
         f"{name}：单向原始速率 {size(rate)}/s；声称 {value.text}",
     )
-    share = value.value / rate
+    if ways == 2:
+        line += Text(" both ways together", "（双向合计）")
+    share = value.value / rate / ways
     if 0.7 <= share <= 1.03:
         yield plausible(RULE, line, slack=share)
         return
+    both = ways == 1 and abs(share - 2) < 0.06
     others = [
         f"PCIe Gen{gen}"
         for gen in range(1, 8)
         if "pcie" in name.casefold()
         and abs(value.value / (_pcie(gen, _width(name)) or 1) - 1) < 0.1
     ]
+    if both:
+        line += Text(", which is both ways together", "，那是双向合计")
     if others:
-        line += Text(f", which is {others[0]}", f"，那是 {others[0]}")
+        line += Text(
+            f", {'or' if both else 'which is'} {others[0]}",
+            f"，{'或' if both else '那是'} {others[0]}",
+        )
     yield wrong(
         RULE,
         line,

@@ -25,24 +25,27 @@ def rates(case: Case) -> Iterator[Finding]:
     for model in world.models(claim)[:1]:
         peak = rig.compute(world.math_of(claim, model))
         for value in claim.values if peak else ():
-            tokens = _tokens(claim, value)
+            tokens = _tokens(claim, value, rig.count if value.each else 1.0)
             if tokens is not None and peak:
                 yield from _rate(claim, model, rig, peak, tokens, value)
     yield from _bytes(case, rig)
 
 
-def _tokens(claim: Claim, value: Amount) -> tuple[float, str] | None:
+def _tokens(claim: Claim, value: Amount, cards: float) -> tuple[float, str] | None:
     """Tokens a second that the claim implies, and how they were reckoned."""
     fresh = 1.0 - min(claim.setup.value("cached") or 0.0, 1.0)
+    number, shown = value.low * cards, value.text
+    if cards > 1:
+        shown = f"{value.text} × {num(cards)}"
     given, made = (claim.setup.value(name) or 0.0 for name in ("input", "output"))
     if value.dimension == "tok/s":
         if claim.quantity == "prefill rate":
-            return value.low * fresh, f"{value.text} × {num(fresh)}" if fresh < 1 else value.text
-        return value.low, value.text
+            return number * fresh, f"{shown} × {num(fresh)}" if fresh < 1 else shown
+        return number, shown
     per = given * fresh + made
     if value.dimension != "1/s" or not per:
         return None
-    return value.low * per, f"{value.text} × {num(per)} tok"
+    return number * per, f"{shown} × {num(per)} tok"
 
 
 def _rate(
@@ -64,10 +67,9 @@ def _rate(
         f" {'>' if need > peak else '≤'} {work(peak)}/s of {rig.name}",
         f" {'>' if need > peak else '≤'} {rig.name} 的 {work(peak)}/s",
     )
-    most = Text(
-        f"at most {num(value.low * peak / need) if need else '?'} in {value.text.split(' ', 1)[-1]}",
-        f"至多 {num(value.low * peak / need) if need else '?'}（{value.text.split(' ', 1)[-1]}）",
-    )
+    unit = ("req/s" if value.dimension == "1/s" else "tok/s") + (" a device" if value.each else "")
+    top = num(value.low * peak / need) if need else "?"
+    most = Text(f"at most {top} {unit}", f"至多 {top} {unit.replace(' a device', '（每卡）')}")
     if need > peak:
         yield impossible(FLOP, line + limit, slack=need / peak, remedy=most)
     elif share and need > peak * share * 1.005:
@@ -95,7 +97,8 @@ def _bytes(case: Case, rig: Rig) -> Iterator[Finding]:
     if value is None or claim.quantity == "prefill rate":
         return
     made = claim.setup.value("output")
-    rate = value.low if value.dimension == "tok/s" else value.low * made if made else None
+    number = value.low * (rig.count if value.each else 1.0)
+    rate = number if value.dimension == "tok/s" else number * made if made else None
     if not rate or (world.offloads(claim) and not world.hosted(claim)):
         return
     for model in world.models(claim)[:1]:

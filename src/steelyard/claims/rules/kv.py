@@ -23,6 +23,9 @@ def growth(case: Case) -> Iterator[Finding]:
     claim = case.claim
     if claim.quantity not in {"kv growth", "kv per token"} or not claim.values:
         return
+    if claim.quantity == "kv growth" and {one.dimension for one in claim.values} == {"B"}:
+        yield from _lengths(case)
+        return
     low = min(claim.values, key=lambda one: one.value)
     high = max(claim.values, key=lambda one: one.value)
     known = world.models(claim)
@@ -54,6 +57,38 @@ def growth(case: Case) -> Iterator[Finding]:
             model.name,
             low.text,
         )
+
+
+def _lengths(case: Case) -> Iterator[Finding]:
+    """Sizes of a cache at several lengths are in the ratio of the lengths."""
+    claim = case.claim
+    at = claim.get("compared")
+    if not isinstance(at, tuple) or len(at) != len(claim.values) or len(at) < 2:
+        return
+    if any(one.value <= 0 for one in (*at, *claim.values)):
+        return
+    pairs = list(zip(claim.values, at, strict=True))
+    low = max((kept.value - kept.half) / tokens.value for kept, tokens in pairs)
+    high = min((kept.value + kept.half) / tokens.value for kept, tokens in pairs)
+    each = [kept.value / tokens.value for kept, tokens in pairs]
+    told = ", ".join(f"{kept.text} / {tokens.text}" for kept, tokens in pairs)
+    line = Text(
+        f"{told}: {size(min(each))} to {size(max(each))} a token",
+        f"{told}：每词元 {size(min(each))} 至 {size(max(each))}",
+    )
+    slack = max(each) / min(each)
+    if low <= high * (1 + _SAME):
+        yield plausible(RULE, line, slack=slack)
+        return
+    yield impossible(
+        RULE,
+        line + Text("; KV is linear in tokens", "；KV 随词元数线性增长"),
+        slack=slack,
+        remedy=Text(
+            "what grows faster is something else: activations or a leak",
+            "增长更快的部分来自别处：激活或泄漏",
+        ),
+    )
 
 
 def _against(right: float, got: float, name: str, text: str) -> Finding:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from steelyard.claims.case import Case, inconsistent, plausible
@@ -10,6 +11,10 @@ from steelyard.claims.text import Text, num, span
 from steelyard.claims.verdict import Finding
 
 RULE = "Little's law"
+_WORST = 1 - 1e-6
+"""The level of a maximum: of so many answers at the most."""
+_SKEWED = 5.0
+"""A mean this many times its median is a tail that nobody would leave unsaid."""
 _LOOSE = 0.05
 """Ramps and ends of a test blur the identity by some per cent."""
 
@@ -33,14 +38,27 @@ def little(case: Case) -> Iterator[Finding]:
     if think:
         line += Text(f" - {span(think)} think", f" − 思考 {span(think)}")
     line += Text(f" = {span(mean)} mean", f" = 平均 {span(mean)}") + unstated
+    if mean <= 0:
+        yield _crowded(line, users=users, rate=rate, spent=latency + think)
+        return
     yield _judged(
         line,
         mean=mean,
         latency=latency,
-        tail=bool(figures["tail"]),
+        level=figures["level"],
         duration=case.claim.setup.value("duration"),
         users=users,
         rate=rate,
+    )
+
+
+def _crowded(line: Text, *, users: float, rate: float, spent: float) -> Finding:
+    """Users who think longer than their number allows leave no time for an answer."""
+    return inconsistent(
+        RULE,
+        line + Text(": no time is left for an answer", "：没有留给应答的时间"),
+        slack=rate * spent / users,
+        remedy=Text(f"at least {num(rate * spent)} users", f"至少 {num(rate * spent)} 个用户"),
     )
 
 
@@ -49,12 +67,28 @@ def _judged(
     *,
     mean: float,
     latency: float,
-    tail: bool,
+    level: float,
     duration: float | None,
     users: float,
     rate: float,
 ) -> Finding:
-    if tail and mean <= latency * (1 + _LOOSE):
+    tail, name = level > 0, f"P{100 * level:g}" if level < _WORST else "max"
+    least, most = (1 - level) * latency, latency * (1 if level > 0.5 else _SKEWED)
+    if tail and mean < least * (1 - _LOOSE):
+        return inconsistent(
+            RULE,
+            line
+            + Text(
+                f" < {span(least)}: {num(100 * (1 - level))} % of all take {name} {span(latency)} or longer",
+                f" < {span(least)}：有 {num(100 * (1 - level))} % 的请求不短于 {name} {span(latency)}",
+            ),
+            slack=least / mean,
+            remedy=Text(
+                f"at least {num(users * least / mean)} users",
+                f"至少 {num(users * least / mean)} 个用户",
+            ),
+        )
+    if tail and mean <= most * (1 + _LOOSE):
         return plausible(
             RULE,
             line + Text(f" ≤ tail {span(latency)}", f" ≤ 尾部 {span(latency)}"),
@@ -65,12 +99,12 @@ def _judged(
             RULE, line + Text(f" ≈ {span(latency)}", f" ≈ {span(latency)}"), slack=mean / latency
         )
     if tail:
-        line += Text(f" > P99 {span(latency)}", f" > P99 {span(latency)}")
+        line += Text(f" > {name} {span(latency)}", f" > {name} {span(latency)}")
         if duration:
-            rest = (mean - 0.99 * latency) / 0.01
+            rest, share = (mean - level * latency) / (1 - level), num(100 * (1 - level))
             line += Text(
-                f"; the slowest 1 % would take {span(rest)} each in a test of {span(duration)}",
-                f"；最慢的 1 % 每个需 {span(rest)}，而测试只有 {span(duration)}",
+                f"; the slowest {share} % would take {span(rest)} each in a test of {span(duration)}",
+                f"；最慢的 {share} % 每个需 {span(rest)}，而测试只有 {span(duration)}",
             )
     else:
         line += Text(f" ≠ {span(latency)} claimed", f" ≠ 声称的 {span(latency)}")
@@ -85,7 +119,7 @@ def _judged(
 
 def _figures(case: Case) -> dict[str, float]:
     """Users, rate and latency of the claim, of those it names, and of its set-up."""
-    found: dict[str, float] = {"tail": 0.0}
+    found: dict[str, float] = {"level": 0.0}
     for name in ("users", "rate"):
         known = case.claim.setup.value(name)
         if known:
@@ -107,12 +141,23 @@ def _add(found: dict[str, float], one: Claim) -> None:
     elif one.quantity == "latency" and value.dimension == "s":
         worst = max(one.values, key=lambda each: each.value)
         found["latency"] = worst.value
-        found["tail"] = float(statistic(one) not in {"mean", ""})
+        found["level"] = quantile(statistic(one))
 
 
 def statistic(claim: Claim) -> str:
     """Which statistic of a latency is meant; "" where it is not said."""
     return str(claim.get("statistic") or claim.setup.text("statistic") or "")
+
+
+def quantile(name: str) -> float:
+    """0.99 of ``p99``, 0.5 of ``median``; 0 of a mean and of what is not said."""
+    if name.casefold() in {"median", "中位数"}:
+        return 0.5
+    found = re.fullmatch(r"p\s*(\d{2}(?:\.\d+)?|9{3,4})", name.casefold())
+    if found is None:
+        return 0.0 if name.casefold() in {"mean", "average", "avg", "平均", "均值", ""} else _WORST
+    digits = found[1]
+    return float(digits) / 100 if "." in digits else float(f"0.{digits}")
 
 
 def length(case: Case) -> Iterator[Finding]:

@@ -29,7 +29,7 @@ def instance(case: Case) -> Iterator[Finding]:
         if held is None:
             said.append(Text(f"{name}: not on file", f"{name}：未在册"))
             continue
-        fits = held.device.casefold() == device.casefold()
+        fits = _carries(held, device)
         wrong_ |= not fits
         said.append(
             Text(
@@ -50,6 +50,18 @@ def instance(case: Case) -> Iterator[Finding]:
         yield unsupported(RULE, line)
     else:
         yield plausible(RULE, line)
+
+
+def _carries(held: facts.Instance, device: str) -> bool:
+    """Whether the family's accelerator can be the named one, of the size that is on file."""
+    if held.device.casefold() == device.casefold():
+        return True
+    sizes = re.findall(r"(\d+) GB", held.note)
+    family = {one.name for one in world.variants(held.device) if held.device}
+    named = {one.name for one in world.sized(device)}
+    if sizes:
+        family = {one for one in family if f"{sizes[0]}GB" in one}
+    return bool(family & named)
 
 
 def kernel(case: Case) -> Iterator[Finding]:

@@ -73,7 +73,7 @@ def named_format(claim: Claim, model: Architecture) -> Text:
 
 def _held(claim: Claim, model: Architecture, weights: float, kept: float, count: float) -> Finding:
     value = claim.values[0]
-    most = value.high * count
+    most = (value.high + value.half) * count
     times = f" × {num(count)}" if count > 1 else ""
     named = named_format(claim, model)
     line = Text(
@@ -83,12 +83,12 @@ def _held(claim: Claim, model: Architecture, weights: float, kept: float, count:
         f"声称 {value.text}{times}",
     )
     small = weight_bytes(model, world.least(model))
-    if most + value.half < weights:
+    if most < weights:
         line += Text(f"; even at 4 bits {size(small)}", f"；即使 4 位也要 {size(small)}")
         return impossible(
             RULE,
             line,
-            slack=weights / most if most > 0 else None,
+            slack=weights / (value.high * count) if value.high > 0 else None,
             remedy=Text(
                 f"at least {size(weights + kept)} of memory", f"至少 {size(weights + kept)} 显存"
             ),

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator
 
 from steelyard.claims.case import Case, inconsistent, plausible, unsupported
+from steelyard.claims.rules.little import quantile, statistic
 from steelyard.claims.text import Text, num
 from steelyard.claims.verdict import Finding
 
@@ -42,6 +43,27 @@ def counted(case: Case) -> Iterator[Finding]:
     low, high = wilson(k, n)
     line = f"{k:,} / {n:,}: {num(100 * low)}–{num(100 * high)} % (Wilson 95 %)"
     yield plausible("counts", Text(line, line))
+
+
+def tails(case: Case) -> Iterator[Finding]:
+    """A tail is bounded only by enough answers: n with q^n <= 5 % (Wilks, 1941)."""
+    claim = case.claim
+    sample, level = claim.get("sample"), quantile(statistic(claim))
+    if sample is None or sample.value < 1 or not 0.5 < level < 0.9999:
+        return
+    n, need = round(sample.value), math.ceil(math.log(0.05) / math.log(level))
+    blind = num(100 * level**n)
+    line = Text(
+        f"P{100 * level:g} of {n:,}: with {blind} % chance none of them lies beyond the true one; "
+        f"a bound at 95 % takes {need:,}",
+        f"{n:,} 个样本的 P{100 * level:g}：有 {blind} % 的概率没有一个超过真值；95 % 置信上界需要 {need:,} 个",
+    )
+    if n >= need:
+        yield plausible("counts", line)
+    else:
+        yield unsupported(
+            "counts", line, remedy=Text(f"{need:,} answers or more", f"至少 {need:,} 个应答")
+        )
 
 
 def wilson(k: int, n: int) -> tuple[float, float]:

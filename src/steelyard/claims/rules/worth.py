@@ -81,7 +81,7 @@ def worth(case: Case) -> Iterator[Finding]:
     known = {name: one.value for name, one in (claim.get("where") or {}).items()}
     free = claim.get("unknown") or {}
     paid = claim.get("investment").value if claim.get("investment") else 0.0
-    if index is None or formula.names - known.keys() - free.keys() - {index} or printed is None:
+    if formula.names - known.keys() - free.keys() - {index or ""} or printed is None:
         yield unsupported(
             RULE, Text("the flows hold inputs that are not printed", "现金流含未给出的输入")
         )
@@ -96,7 +96,8 @@ def worth(case: Case) -> Iterator[Finding]:
             n: lo.value + share * (hi.value - lo.value) for n, (lo, hi) in free.items()
         }
         flows = (
-            formula.plain({**inputs, index: float(at)}) / factor(float(at)) for at in range(at_once)
+            formula.plain({**inputs, index or "": float(at)}) / factor(float(at))
+            for at in range(at_once)
         )
         return sum(flows) - paid
 
