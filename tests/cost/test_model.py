@@ -309,3 +309,11 @@ def test_every_remark_has_its_sentence_wherever_it_is_printed():
     for lang in Lang:
         assert set(words_of(lang).remarks) == set(KINDS)
         assert {f"led.remark.{kind}" for kind in KINDS} <= set(LANGUAGES[lang.value])
+
+
+def test_who_costs_nobody_knows_what_is_cheaper_at_no_volume():
+    found = model(line(**{"for": "k2"}), volume={"base": "500 Mtok/d", **SAID})
+
+    [(_, _, crossing)] = found.break_even
+    assert isinstance(crossing, Missing)
+    assert "no line says what it costs" in crossing.reason

@@ -176,6 +176,22 @@ def test_who_has_failed_a_gate_is_told_as_failed_and_not_as_open(kit):
     assert told == [("A", "UNPROVEN"), ("B", "FAIL")]
 
 
+def test_an_open_gate_of_who_failed_another_is_no_reason(kit):
+    gates = [kit.Gate(criterion=c, op=">=", threshold=0.9) for c in ("ok", "fine")]
+    seen = [kit.measurement(name, "ok", k / 250, k=k, n=250) for name, k in (("A", 250), ("B", 9))]
+    seen += [
+        kit.measurement(name, "fine", k / 250, k=k, n=250) for name, k in (("A", 250), ("B", 226))
+    ]
+
+    verdict = kit.plain(
+        ["x"], [1], {"A": [0.5], "B": [0.4]}, gates=gates, gate_measurements=seen
+    ).decide()
+
+    told = [(r.params["gate"], r.params["result"]) for r in verdict.because if r.kind == "gate"]
+    assert "UNPROVEN" not in [result for _, result in told]
+    assert [result for _, result in told].count("FAIL") == 1
+
+
 def test_a_difference_within_the_margin_is_a_tie_when_shown(kit):
     rule = kit.Criterion(name="x", weight=1, margin=0.05)
 

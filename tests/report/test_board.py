@@ -35,13 +35,19 @@ def test_the_report_goes_in_the_order_of_the_method(records):
 
 
 def test_the_first_page_has_the_money_and_whose_decision_it_is(world):
-    study = {"owner": "Wang Min", "approvers": ["CIO", "risk board"], "reviewers": ["架构组"]}
+    roles = {"CIO": ["approver"], "risk board": ["approver"], "架构组": ["reviewer", "measurer"]}
+    people = [
+        {"name": name, "roles": found, "key": None, "conflicts": None, "alone": None}
+        for name, found in roles.items()
+    ]
     record = world().record()
-    record[0]["study"] |= study
+    record[0]["study"] |= {"owner": "Wang Min", "people": people}
     first = told(record).split("\n## ")[0]
 
     assert "1,000 accepted answers cost: constrained 0.4 CNY" in first
-    assert "Owner: Wang Min. Reviewed by: 架构组. To be approved by: CIO, risk board." in first
+    assert (
+        "Owner: Wang Min. To be reviewed by: 架构组. To be approved by: CIO, risk board." in first
+    )
     assert "248 answers on record, 1 of 2 checks passed" in first
 
 

@@ -9,7 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from steelyard.cost.blend import OF_MEMBERS
+from steelyard.cost.ledgers import UNSAID
 from steelyard.report import compose, to_html, to_markdown
+from steelyard.report.words import Words
 
 RECORD = json.loads((Path(__file__).parent / "money.json").read_text("utf-8"))
 
@@ -102,3 +105,35 @@ def test_a_study_without_a_business_says_nothing_of_years(records):
 
     assert "## The investment" not in text
     assert "The years ahead" not in text
+
+
+@pytest.mark.parametrize(
+    ("unit", "recurs", "counted", "en", "zh"),
+    [
+        ("h/month", "month", "", "300 CNY/h", "300 元/小时"),
+        ("GPU", "h", "", "300 CNY/GPU/h", "300 元/GPU/小时"),
+        ("", "d", "", "300 CNY/day", "300 元/天"),
+        ("", "volume", "Mtok in", "300 CNY/Mtok in", "300 元/百万输入 token"),
+        ("", "once", "", "300 CNY", "300 元"),
+    ],
+)
+def test_a_rate_says_what_it_is_paid_for(record, unit, recurs, counted, en, zh):
+    for line in record[0]["money"]["lines"]:
+        line |= {"unit": unit, "recurs": recurs, "counted": counted, "currency": "CNY"}
+        line["rate"] = {"low": 300.0, "base": 300.0, "high": 300.0}
+
+    for lang, rate in (("en", en), ("zh", zh)):
+        cells = [c.strip() for c in told(record, lang).split("|")]
+        texts = [c for row in cells for c in row.split("·")]
+        assert any(t.strip().endswith(rate) for t in texts)
+
+
+@pytest.mark.parametrize("whose", ["", "own: "])
+@pytest.mark.parametrize(
+    "reason", [UNSAID, OF_MEMBERS.reason, "no input has a low and a high; state them"]
+)
+def test_why_money_is_unknown_is_said_in_chinese(reason, whose):
+    told = Words(lang="zh").term(whose + reason)
+
+    assert not re.search(r"[a-z]{4}", told)
+    assert told.startswith("own：") is bool(whose)

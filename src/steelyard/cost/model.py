@@ -11,6 +11,7 @@ from steelyard.cost.breakeven import BreakEven, Never, Unit, YearlyCost, break_e
 from steelyard.cost.costed import Costed, cost_one
 from steelyard.cost.exchange import Rates, rates_of
 from steelyard.cost.facts import Facts, Seen, facts_of
+from steelyard.cost.ledgers import UNSAID
 from steelyard.cost.lines import HOURS_PER_YEAR, Line, declared_lines
 from steelyard.cost.portfolios import portfolios
 from steelyard.cost.range import Range
@@ -114,7 +115,8 @@ def _unit(costed: Sequence[Costed], demand: Demand | None) -> Unit:
 
 
 def _year(one: Costed, unit: Unit) -> YearlyCost:
-    fixed = one.accrual.first_year(volume=False).value
+    said = one.accrual.entries
+    fixed = one.accrual.first_year(volume=False).value if said else Missing(reason=UNSAID)
     months = min(12, one.by.horizon)
     return YearlyCost(
         deployment=one.facts.deployment,

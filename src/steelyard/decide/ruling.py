@@ -78,11 +78,7 @@ def _nobody_passes(weighing: Weighing, trials: Sequence[Trial]) -> Ruling:
     if Result.UNPROVEN not in weighing.standing.values():
         return Ruling(word=Word.NONE_ELIGIBLE, because=_as_reasons(failed), next=[])
     # who has failed one gate is out: that another of its gates is open decides nothing
-    open_gates = [
-        finding
-        for finding in _gates(weighing, Result.UNPROVEN)
-        if weighing.standing[finding.deployment] is Result.UNPROVEN
-    ]
+    open_gates = _gates(weighing, Result.UNPROVEN)
     return Ruling(
         word=Word.MEASURE_FIRST,
         because=_as_reasons(open_gates + failed),
@@ -92,7 +88,7 @@ def _nobody_passes(weighing: Weighing, trials: Sequence[Trial]) -> Ruling:
 
 def _one_passes(weighing: Weighing, trials: Sequence[Trial]) -> Ruling:
     winner = weighing.eligible[0]
-    kept_out = [f for f in weighing.findings if f.result is not Result.PASS]
+    kept_out = _gates(weighing, Result.FAIL) + _gates(weighing, Result.UNPROVEN)
     passed = [f for f in weighing.findings if f.deployment == winner]
     because = [Reason(kind="only-eligible", params={"deployment": winner})]
     because += _as_reasons(kept_out) + _as_reasons(passed)
@@ -157,7 +153,7 @@ def _recommend(weighing: Weighing, trials: Sequence[Trial]) -> Ruling | None:
     if not sure:
         return None
     name = weighing.contenders[leader]
-    kept_out = [f for f in weighing.findings if f.result is not Result.PASS]
+    kept_out = _gates(weighing, Result.FAIL) + _gates(weighing, Result.UNPROVEN)
     because = [_rank_reason(weighing, kind="first-rank")]
     because += comparisons(
         weighing.table, deployment=name, against=weighing.contenders[second]
@@ -234,7 +230,13 @@ def _second(weighing: Weighing) -> int:
 
 
 def _gates(weighing: Weighing, result: Result) -> list[Finding]:
-    return [finding for finding in weighing.findings if finding.result is result]
+    """Findings of one result; what is open of a deployment that fails another gate is idle."""
+    return [
+        finding
+        for finding in weighing.findings
+        if finding.result is result
+        and (result is not Result.UNPROVEN or weighing.standing[finding.deployment] is result)
+    ]
 
 
 def _as_reasons(findings: list[Finding]) -> list[Reason]:

@@ -81,7 +81,8 @@ def _proofs(reasons: Sequence[Reason], reading: Reading) -> str:
         key = "say.document-missing" if on_paper else "say.measure-missing"
         return w(key, criterion=reading.named(criterion), deployment=params["names"])
     if first["more_n"] is None:
-        note = w(f"note.{first['note']}") if first.get("note") else w("gate.no_n")
+        few = first.get("note") in (None, "", "too-few")
+        note = w("gate.no_n") if few else w(f"note.{first['note']}")
         return w("say.prove-gate.open", why=note, **params)
     key = "say.prove-gate.one" if len(reasons) == 1 else "say.prove-gate.many"
     return w(key, more=count(first["more_n"]), **params)

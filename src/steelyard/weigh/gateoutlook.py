@@ -29,6 +29,8 @@ class Outcome(StrEnum):
     UNPROVEN = "unproven"
     OPEN = "open"
     """Decided by windows of load, or unknown beforehand."""
+    PAPER = "paper"
+    """Decided by facts that the study states; nothing measures it."""
 
 
 class Limit(StrEnum):
@@ -72,7 +74,7 @@ def gate_outlooks(frozen: Frozen, pilot: Pilot, clock: Clock) -> Iterator[GateOu
         spec = vocabulary().get(name.base)
         share = spec is not None and (spec.unit == "share" or name.percent is not None)
         if not places or not share:
-            yield _open(gate)
+            yield _unasked(gate, Outcome.PAPER if spec is None else Outcome.OPEN)
             continue
         seen = pilot.shares(gate) if pilot else {}
         for deployment in frozen.study.deployments if seen else (None,):
@@ -168,11 +170,11 @@ def _limit(needed: int | None, workload: str, clock: Clock) -> Limit:
     return Limit.ITEMS if clusters < needed else Limit.TIME
 
 
-def _open(gate: Gate) -> GateOutlook:
+def _unasked(gate: Gate, outcome: Outcome) -> GateOutlook:
     return GateOutlook(
         gate=gate.text,
         deployment=None,
-        outcome=Outcome.OPEN,
+        outcome=outcome,
         limit=Limit.NONE,
         independent=None,
         allowed=None,

@@ -127,6 +127,13 @@ def test_a_line_that_nobody_knows_leaves_no_return(model):
     assert not isinstance(found["hosted"], Missing)
 
 
+def test_who_costs_nobody_knows_what_has_no_return(model):
+    found = projects_of(model(("today: {}", "today: {}\n    offer: {}")))
+
+    assert isinstance(found["offer"], Missing)
+    assert "no line says what it costs" in found["offer"].reason
+
+
 def test_a_line_that_both_bear_alike_does_not_tell_them_apart(model):
     found = projects_of(model(("for: [own, hosted], rate: 35万", "rate: 35万")))
 

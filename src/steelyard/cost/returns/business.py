@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from steelyard.cost.cash import Timing
+from steelyard.cost.ledgers import UNSAID
 from steelyard.cost.model import CostModel
 from steelyard.cost.returns.brought import brought, plain_value
 from steelyard.cost.returns.charges import charged
@@ -94,6 +95,9 @@ def _project(model: CostModel, name: str, *, clock: Clock) -> Project | Missing:
     business = model.business
     against = business.baseline or NOTHING
     held = None if against == NOTHING else model.deployments[against].by
+    for party in (name, against):
+        if party != NOTHING and not model.deployments[party].cash.entries:
+            return Missing(reason=f"{party}: {UNSAID}")
     earned = brought(business, name)
     tax, rates = _tax(business)
     try:

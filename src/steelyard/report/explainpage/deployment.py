@@ -9,7 +9,7 @@ from steelyard.report.document import Block, Cell, Para, Section, Table
 from steelyard.report.explainpage.proof import numbers
 from steelyard.report.gating import evidence
 from steelyard.report.numbers import finite, percent, plain
-from steelyard.report.reading import Reading
+from steelyard.report.reading import TEXT, Reading
 from steelyard.report.trialtext import trial_sentence
 
 Json = Mapping[str, Any]
@@ -128,7 +128,7 @@ def _ways(name: str, reading: Reading) -> Iterator[str]:
     """Gates it would pass at another threshold, values, weights, and more answers."""
     w, verdict = reading.words, reading.verdict
     for gate in _gates(name, reading):
-        if gate["result"] != "PASS":
+        if gate["result"] != "PASS" and gate["unit"] != TEXT:
             yield _loosened(gate, reading)
     for flip in verdict.get("measurement_flips", []):
         if flip["deployment"] == name and flip["to"] == name:

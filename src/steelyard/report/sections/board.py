@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from steelyard.report.document import Block, Facts
 from steelyard.report.numbers import count, interval
@@ -69,20 +70,20 @@ def _cost(criterion: str, name: str, reading: Reading) -> str:
 def _people(reading: Reading) -> list[str]:
     """Who asks, who reviews, who approves: named, or said to be nobody."""
     w, study = reading.words, reading.findings["study"]
-    told = [w("board.owner", names=study.get("owner") or w("assume.nobody"))]
-    for role in ("reviewers", "approvers", "conflicts"):
-        names = _listed(study.get(role))
+    found = study.get("people") or ()
+    owners = _in_role("owner", found) or [study.get("owner") or w("assume.nobody")]
+    told = [w("board.owner", names=w.comma.join(owners))]
+    for role in ("reviewer", "approver"):
+        names = _in_role(role, found)
         if names:
             told.append(w(f"board.{role}", names=w.comma.join(names)))
-    if not study.get("approvers"):
+    if not _in_role("approver", found):
         told.append(w("board.unapproved"))
     return told
 
 
-def _listed(found: object) -> list[str]:
-    if isinstance(found, str):
-        return [found]
-    return [str(each) for each in found] if isinstance(found, Sequence) else []
+def _in_role(role: str, people: Sequence[Mapping[str, Any]]) -> list[str]:
+    return [str(person["name"]) for person in people if role in person["roles"]]
 
 
 def _evidence(reading: Reading) -> str:

@@ -55,10 +55,23 @@ def _rate(line: Row, reading: Reading) -> Cell:
     w, rate, currency = reading.words, line["rate"], line["currency"]
     if known(rate) is None:
         return Cell(text=reading.say(rate, ""), tone="open")
-    each = "" if line["recurs"] == "once" else str(line["recurs"])
-    per = f"/{w.or_plain(f'recurs.{each}', each)}" if each else ""
+    per = "".join(f"/{w.or_plain(f'recurs.{each}', each)}" for each in _per(line))
     text = reading.say(rate["base"], currency) + per
     return Cell(text=text, note=spread(rate, currency, w))
+
+
+def _per(line: Row) -> list[str]:
+    """What the rate is paid for: the thing that the amount counts, and a time or a volume.
+
+    An amount that has a time of its own (40 h/month) leaves the rate only its thing (CNY/h).
+    """
+    thing, _, timed = str(line["unit"]).partition("/")
+    per = [thing] if thing else []
+    if line["recurs"] == "volume":
+        per.append(str(line["counted"]))
+    elif line["recurs"] != "once" and not timed:
+        per.append(str(line["recurs"]))
+    return per
 
 
 def rates(reading: Reading) -> list[Block]:

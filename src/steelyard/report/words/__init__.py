@@ -221,7 +221,14 @@ def _translated(text: str) -> str | None:
         found = pattern.fullmatch(text)
         if found:
             return found.expand(chinese)
-    return None
+    return _translated_of(text)
+
+
+def _translated_of(text: str) -> str | None:
+    """A reason that names first whose it is: 'own: nobody knows ...'."""
+    whose, _, reason = text.partition(": ")
+    meant = _translated(reason) if reason else None
+    return None if meant is None else f"{whose}：{meant}"
 
 
 __all__ = [

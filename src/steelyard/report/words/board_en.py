@@ -13,9 +13,8 @@ BOARD_EN: dict[str, str] = {
     "board.evidence": "Evidence",
     "board.per1000": "1,000 accepted answers cost: {items}",
     "board.owner": "Owner: {names}",
-    "board.reviewers": "Reviewed by: {names}",
-    "board.approvers": "To be approved by: {names}",
-    "board.conflicts": "Declared conflicts of interest: {names}",
+    "board.reviewer": "To be reviewed by: {names}",
+    "board.approver": "To be approved by: {names}",
     "board.unapproved": "The study names nobody who approves",
     "board.record": (
         "Study {study}…, ledger root {root}…; {answers} answers on record, {good} of {checks} "

@@ -12,9 +12,8 @@ BOARD_ZH: dict[str, str] = {
     "board.evidence": "依据",
     "board.per1000": "每 1,000 个被接受答案的成本：{items}",
     "board.owner": "负责人：{names}",
-    "board.reviewers": "复核人：{names}",
-    "board.approvers": "待批准人：{names}",
-    "board.conflicts": "已申报的利益冲突：{names}",
+    "board.reviewer": "复核人：{names}",
+    "board.approver": "待批准人：{names}",
     "board.unapproved": "研究文件未指定批准人",
     "board.record": (
         "研究 {study}…，台账根 {root}…；在案答案 {answers} 个，检查通过 {good}/{checks} 项"

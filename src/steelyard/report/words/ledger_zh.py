@@ -49,9 +49,14 @@ LEDGER_ZH: dict[str, str] = {
     "led.change": "每年 {share}",
     "led.stale": "已旧，请重新询价",
     "recurs.h": "小时",
-    "recurs.day": "天",
+    "recurs.d": "天",
     "recurs.month": "月",
     "recurs.year": "年",
+    "recurs.Mtok": "百万 token",
+    "recurs.Mtok in": "百万输入 token",
+    "recurs.Mtok out": "百万输出 token",
+    "recurs.Mtok cached": "百万缓存 token",
+    "recurs.answer": "个回答",
     "tab.fx": "汇率",
     "col.exchange": "兑换",
     "tab.break_even": "在何业务量下两者成本相等",
@@ -132,6 +137,41 @@ PATTERNS = (
     (
         re.compile(r"an answer holds no tokens of this kind \((\w+)\)"),
         r"答案中没有此类 token（\1）",
+    ),
+    (
+        re.compile(r"no line says what it costs; if it costs nothing, write a line of 0"),
+        "没有成本项说明其成本；若不花钱，请写一项 0",
+    ),
+    (re.compile(r"is its members' own; see theirs"), "以各成员自己的数值为准"),
+    (re.compile(r"an answer holds no tokens, so.*"), "答案中没有 token，其速率不说明容量"),
+    (re.compile(r"the split gives no weight.*"), "split 没有给答案中的任何 token 权重"),
+    (re.compile(r"what it is divided by may be 0"), "除数可能为 0"),
+    (
+        re.compile(r"needs alert_coverage, scaling_reaction and self_healing"),
+        "需要 alert_coverage、scaling_reaction 与 self_healing",
+    ),
+    (
+        re.compile(r"nobody knows the rate of '(.+?)' yet; no return without it"),
+        r"“\1”的单价尚无人知晓，因此无法计算回报",
+    ),
+    (re.compile(r"no input has a low and a high; state them"), "没有输入给出下限与上限，请给出"),
+    (re.compile(r"a table of two inputs needs two.*"), "双变量表需要两个有上下限的输入"),
+    (re.compile(r"no input has a range, so nothing varies"), "没有输入给出范围，因此没有变动"),
+    (
+        re.compile(r"the present value doesn't vary with these inputs; there are no shares"),
+        "净现值不随这些输入变动，因此没有占比",
+    ),
+    (
+        re.compile(r"no rate makes these flows worth 0; decide on the present value"),
+        "没有折现率使现金流为 0，请以净现值判断",
+    ),
+    (
+        re.compile(r"flows that are all 0 are worth 0 at every rate"),
+        "现金流全为 0，任何折现率下均为 0",
+    ),
+    (
+        re.compile(r"the flows change sign (\d+) times and are worth 0 at (.+?): none of .*"),
+        r"现金流 \1 次变号，在 \2 处均为 0：都不是内部收益率，请以净现值判断",
     ),
     *(
         (
