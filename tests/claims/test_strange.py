@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from steelyard.claims.amounts import amount
+
 H20 = "model: Qwen3-235B-A22B, device: H20 96GB, devices: 8, dtype: BF16"
 
 
@@ -136,3 +138,20 @@ def test_the_most_that_is_possible_is_told_in_plain_units_however_the_claim_was_
 def test_a_date_that_is_only_the_latest_possible_is_told_so(verdict):
     ruling = verdict("quantity: engine version, setup: {engine: vLLM 0.10.1, model: gpt-oss-120b}")
     assert "at the latest" in ruling.deciding.arithmetic.en
+
+
+@pytest.mark.parametrize(
+    ("value", "unit"), [("5 亿", "tokens/天"), ("5", "亿 tokens/天"), ("5 亿 tokens/天", "")]
+)
+def test_a_multiple_counts_in_the_number_as_in_the_unit(value, unit):
+    got = amount(value, unit_text=unit)
+    assert got.value == pytest.approx(5e8 / 86400)
+    assert got.text == "5 亿 tokens/天"
+
+
+@pytest.mark.parametrize(
+    ("tokens", "expected"), [("131072", "plausible"), ("128K", "plausible"), ("1M", "impossible")]
+)
+def test_positions_that_a_card_gives_with_yarn_are_no_lie(verdict, tokens, expected):
+    claim = f"quantity: context length, value: {tokens} tokens, setup: {{model: Qwen2.5-72B}}"
+    assert verdict(claim).verdict.value == expected

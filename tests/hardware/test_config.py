@@ -115,3 +115,9 @@ def test_attention_of_a_hybrid_model_is_read_layer_by_layer():
 
     assert {Linear, Grouped} == set(kinds)
     assert Latent is type(find_model("GLM-5").layers[0].attention)
+
+
+@pytest.mark.parametrize("key", ["hidden_size", "num_key_value_heads", "vocab_size"])
+def test_a_size_of_nothing_is_refused_as_such_and_not_as_missing(key):
+    with pytest.raises(ArchitectureRefused, match=f"'{key}' is 0"):
+        from_config({**LLAMA, key: 0}, name="mine")

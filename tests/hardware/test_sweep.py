@@ -75,6 +75,19 @@ def test_a_config_json_beside_the_file_is_a_model(tmp_path):
     assert one.model.hidden == 64
 
 
+def test_several_configurations_in_one_folder_keep_their_names(tmp_path):
+    config = {
+        "model_type": "llama", "num_hidden_layers": 2, "hidden_size": 64, "vocab_size": 100,
+        "num_attention_heads": 8, "intermediate_size": 128,
+    }  # fmt: skip
+    for name in ("old", "new"):
+        (tmp_path / f"{name}.json").write_text(json.dumps(config))
+
+    found = swept(tmp_path, model="[old.json, new.json]").setups
+
+    assert [each.model.name for each in found] == ["old", "new"]
+
+
 def test_the_price_of_ones_own_replaces_the_catalogues(tmp_path):
     own = "{rate: 12 CNY/h, as_of: 2026-11-01, source: 采购处, basis: owned}"
 

@@ -92,3 +92,21 @@ def test_an_unknown_engine_on_an_unknown_family_widens_the_band() -> None:
 
 def test_speculation_divides_a_step_among_its_tokens() -> None:
     assert timed(speculative=2.5).tpot.mid < timed().tpot.mid
+
+
+@pytest.mark.parametrize("held", [1, 32])
+@pytest.mark.parametrize(("model", "device"), [("Llama-3.1-8B", "A10"), ("Llama-2-7B", "L4")])
+def test_no_end_of_a_band_is_faster_than_reading_the_weights_once(
+    model: str, device: str, held: int
+) -> None:
+    shape, card = find_model(model), find_device(device)
+    found = timed(
+        model=shape, device=card, precision=preset("bf16"), layout=Layout(tp=1),
+        concurrency=held, isl=1000, osl=200, running=20,
+    )  # fmt: skip
+
+    read = 2 * (shape.total - shape.vocabulary * shape.hidden)
+    assert found.tpot.low >= read / card.bandwidth.high
+    assert found.ttft.low >= 2 * (shape.computed - shape.vocabulary * shape.hidden) * 1000 / (
+        card.peak("bf16").high
+    )

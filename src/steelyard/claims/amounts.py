@@ -107,14 +107,18 @@ def _one(text: str, unit_text: str, signs: dict[str, str]) -> Amount:
     digits, rest = found["number"], found["rest"].strip()
     if rest[:1] in {",", "_", "."} or rest[:1].isdigit():
         raise ClaimError(f"'{text[:40]}' can be read in two ways; write it like 1,120 or 1120.5")
-    times, rest = _multiple(rest or unit_text)
+    times, rest = _multiple(rest)
+    bare = not rest
+    if bare:
+        more, rest = _multiple(unit_text)
+        times *= more
     if found["sign"]:
         rest = (
             f"{found['sign']}{rest}" if not rest or rest[0] in "/*" else f"{found['sign']}*{rest}"
         )
     own = unit(rest, signs)
     number = float(digits.replace(",", "")) * times
-    told = text if found["rest"].strip() else f"{text} {unit_text}".strip()
+    told = f"{text} {unit_text}".strip() if bare and unit_text else text
     return _based(number, _half(digits) * times, own, told)
 
 

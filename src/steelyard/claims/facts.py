@@ -65,6 +65,12 @@ def released(model: str) -> str:
     )
 
 
+def stretched(model: str) -> int:
+    """Positions that a model's card gives by scaling its configured ones; 0 where it gives none."""
+    found: Mapping[str, int] = facts()["stretched"]
+    return next((most for name, most in found.items() if plain(name) == plain(model)), 0)
+
+
 def engine(text: str) -> tuple[str, str, str, bool] | None:
     """Name, version and date of ``vLLM 0.6.3``, and whether that day is its own.
 

@@ -91,7 +91,8 @@ def _window(keys: Keys) -> int | None:
 def _grouped(keys: Keys, manner: Manner, *, window: int | None) -> Grouped:
     hidden = keys.need("hidden_size", "n_embed")
     heads = keys.need("num_attention_heads", "n_head")
-    kv_heads = keys.maybe("num_key_value_heads") or heads
+    grouped = keys.maybe("num_key_value_heads") is not None
+    kv_heads = keys.need("num_key_value_heads") if grouped else heads
     head_dim = keys.maybe("head_dim") or hidden // heads
     biased = keys.yes("attention_bias")
     qkv = biased if manner.qkv_bias is None else manner.qkv_bias

@@ -22,7 +22,11 @@ class Keys:
         Raises ArchitectureRefused naming the key.
         """
         found = self.maybe(*names)
-        if not found:
+        if found == 0:
+            raise ArchitectureRefused(
+                f"{self.name}: '{names[0]}' is 0; take the file that lies beside the weights"
+            )
+        if found is None:
             wanted = "' or '".join(names)
             raise ArchitectureRefused(
                 f"{self.name}: config.json has no '{wanted}'; take the file that lies beside the "

@@ -84,7 +84,12 @@ def architecture(name: str, folder: Path | None) -> Architecture:
 
 @lru_cache(maxsize=64)
 def _read(file: Path) -> Architecture:
-    return replace(read_config(file), name=file.parent.name or file.stem)
+    return replace(read_config(file), name=_titled(file))
+
+
+def _titled(file: Path) -> str:
+    """``config.json`` is called as its folder, another file as itself: a sweep may hold several."""
+    return file.parent.name if file.name == "config.json" and file.parent.name else file.stem
 
 
 class _Impossible(Exception):

@@ -8,6 +8,7 @@ from steelyard.evidence import Missing
 from steelyard.hardware.band import Band
 from steelyard.hardware.calibration import Calibration
 from steelyard.hardware.coefficients import Coefficients, shipped
+from steelyard.hardware.floor import prompt_floor, step_floor
 from steelyard.hardware.placed import Placed
 from steelyard.hardware.queueing import deterministic_wait, erlang_wait, first_token
 from steelyard.hardware.rates import rates_of
@@ -45,7 +46,9 @@ def time_of(
     first = _first(
         setup, engine, state, held=held, room=room, coefficients=found, calibration=calibration
     )
-    tpot, ttft = _bands(setup, state.tpot, first, coefficients=found, calibration=calibration)
+    tpot, ttft = _bands(
+        setup, engine, state, first=first, coefficients=found, calibration=calibration
+    )
     best = _best(setup, engine, room=room)
     bound = bindings(engine, best or state, full=(best or state).running > 0.98 * room)
     return Timing(
@@ -155,17 +158,27 @@ def rung_of(setup: Setup, found: Coefficients) -> Rung:
 
 
 def _bands(
-    setup: Setup, tpot: float, ttft: float, *,
+    setup: Setup, engine: Engine, state: State, *, first: float,
     coefficients: Coefficients, calibration: Calibration | None,
 ) -> tuple[Band, Band]:  # fmt: skip
+    """Bands of the time per token and of the first; no end of them is faster than physics."""
+    context = setup.isl + setup.osl / 2
+    step = step_floor(engine.placed, running=state.running, context=context).seconds
+    prompt = prompt_floor(engine.placed, tokens=setup.isl).seconds
     if calibration is not None:
-        return _band(tpot, calibration.tpot_band), _band(ttft, calibration.ttft_band)
-    rung = rung_of(setup, coefficients)
-    return _band(tpot, coefficients.tpot_band[rung]), _band(ttft, coefficients.ttft_band[rung])
+        ends = calibration.tpot_band, calibration.ttft_band
+    else:
+        rung = rung_of(setup, coefficients)
+        ends = coefficients.tpot_band[rung], coefficients.ttft_band[rung]
+    return (
+        _band(state.tpot, ends[0], least=step / engine.accepted),
+        _band(first, ends[1], least=prompt),
+    )
 
 
-def _band(middle: float, ends: tuple[float, float]) -> Band:
-    return Band(low=middle * ends[0], mid=middle, high=middle * ends[1])
+def _band(middle: float, ends: tuple[float, float], *, least: float) -> Band:
+    low, mid, high = (max(middle * end, least) for end in (ends[0], 1.0, ends[1]))
+    return Band(low=low, mid=mid, high=high)
 
 
 def _throughput(setup: Setup, held: float, *, tpot: Band, ttft: Band) -> Band:

@@ -98,7 +98,8 @@ def _bytes(case: Case, rig: Rig) -> Iterator[Finding]:
         return
     made = claim.setup.value("output")
     number = value.low * (rig.count if value.each else 1.0)
-    rate = number if value.dimension == "tok/s" else number * made if made else None
+    counted = made if value.dimension == "1/s" else None
+    rate = number if value.dimension == "tok/s" else number * counted if counted else None
     if not rate or (world.offloads(claim) and not world.hosted(claim)):
         return
     for model in world.models(claim)[:1]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from steelyard.claims import world
+from steelyard.claims import facts, world
 from steelyard.claims.case import Case, impossible, inconsistent, plausible, unsupported
 from steelyard.claims.text import Text, num
 from steelyard.claims.verdict import Finding
@@ -28,7 +28,18 @@ def context(case: Case) -> Iterator[Finding]:
             f"{model.name} 的配置为 {most:,} 个位置；声称 {claim.value.text}",
         )
         # 128K is written for 131,072 as for 128,000.
-        if claim.value.low > most * 1.03:
+        scaled = facts.stretched(model.name)
+        if most * 1.03 < claim.value.low <= scaled * 1.03:
+            yield plausible(
+                RULE,
+                line
+                + Text(
+                    f"; its card gives {scaled:,} with YaRN, where that is switched on",
+                    f"；模型卡称启用 YaRN 后为 {scaled:,}",
+                ),
+                slack=claim.value.low / scaled,
+            )
+        elif claim.value.low > most * 1.03:
             yield impossible(
                 RULE,
                 line,
