@@ -47,6 +47,17 @@ def test_several_processes_read_the_same_as_one(log, split):
     assert joined.gaps.quantile(0.5) == usual.gaps.quantile(0.5)
 
 
+def test_ranges_of_numbers_are_picked_by_several_processes_too(log, split, monkeypatch):
+    within = part.Within(firsts=(3, 88, 120), ends=(7, 93, 121))
+    found = read_columns(log, wanted=within, gaps=False)
+
+    assert found.number.tolist() == [3, 4, 5, 6, 88, 89, 90, 91, 92, 120]
+    monkeypatch.setattr(together, "cores", lambda: 1)
+    alone = read_columns(log, wanted=within, gaps=False)
+    assert found.kinds == alone.kinds
+    assert np.array_equal(found.times["ended"], alone.times["ended"])
+
+
 def test_a_torn_tail_is_left_to_one_process(log, here):
     with log.open("ab") as file:
         file.write(b"\xff\xfe\x01")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -12,21 +11,20 @@ import numpy.typing as npt
 
 from steelyard.load.summary import Columns, read_columns
 from steelyard.load.summary.gaps import Gaps
-from steelyard.load.summary.row import Row
+from steelyard.load.summary.part import Within
 
 
 def numbered(log: Path, ranges: Iterable[tuple[int, int]]) -> Columns:
-    """The samples of a log with numbers in any of the ranges [first, end), in one pass.
+    """The samples of a log with numbers in any of the ranges [first, end).
+
+    In one pass; a large log by several processes.
 
     Gaps between chunks are not counted.
     """
     ordered = _run_together(ranges)
-    firsts, ends = [first for first, _ in ordered], [end for _, end in ordered]
-
-    def wanted(row: Row) -> bool:
-        place = bisect_right(firsts, row.number) - 1
-        return place >= 0 and row.number < ends[place]
-
+    wanted = Within(
+        firsts=tuple(first for first, _ in ordered), ends=tuple(end for _, end in ordered)
+    )
     return read_columns(log, wanted=wanted, gaps=False)
 
 

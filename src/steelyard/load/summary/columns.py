@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from steelyard.load.summary.gaps import Gaps
-from steelyard.load.summary.part import COUNTS, TIMES, Wanted, joined, read_part
+from steelyard.load.summary.part import COUNTS, TIMES, Wanted, Within, joined, read_part
 from steelyard.load.summary.together import read_together
 from steelyard.load.whole import WHOLE
 
@@ -73,11 +73,13 @@ def read_columns(
 ) -> Columns:
     """Read the samples of a log from number ``first`` on; a large one in several processes.
 
-    Those that are ``wanted``, where that is given; then this process reads them all, and leaves
-    ``gaps`` between their chunks uncounted where nobody asks for them.
+    Those that are ``wanted``, where that is given; this process reads them all where it is
+    another function than ``Within``.  ``gaps`` between chunks are counted unless nobody asks.
     Raises RecordDamaged as LogReader does.
     """
-    parts = read_together(log, first=first) if wanted is None else None
+    parts = None
+    if wanted is None or isinstance(wanted, Within):
+        parts = read_together(log, first=first, within=wanted, counting=gaps)
     whole = joined(parts or [read_part(log, first=first, wanted=wanted, counting=gaps)])
     told = whole.columns
     return Columns(

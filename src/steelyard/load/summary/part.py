@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -29,6 +30,19 @@ _decode = msgspec.msgpack.Decoder(Row).decode
 
 
 Wanted = Callable[[Row], bool]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Within:
+    """Wants numbers in any of the ranges [first, end), which ascend; goes to another process."""
+
+    firsts: tuple[int, ...]
+    ends: tuple[int, ...]
+
+    def __call__(self, row: Row) -> bool:
+        """Whether a row's number lies in one of them."""
+        place = bisect_right(self.firsts, row.number) - 1
+        return place >= 0 and row.number < self.ends[place]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

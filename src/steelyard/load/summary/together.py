@@ -13,7 +13,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from steelyard.load.engine import cores
-from steelyard.load.summary.part import Part, read_part
+from steelyard.load.summary.part import Part, Within, read_part
 
 EACH = 48 * 2**20
 """Bytes that are worth a process: half a second of reading, three times what starting one takes."""
@@ -23,7 +23,9 @@ ORPHANED = 86
 _HEAD = 16
 
 
-def read_together(log: Path, *, first: int) -> list[Part] | None:
+def read_together(
+    log: Path, *, first: int, within: Within | None = None, counting: bool = True
+) -> list[Part] | None:
     """The parts of a log in order; None where one process has to read it all.
 
     That is a small log, one core, and any log that is not whole frames from its head to its end:
@@ -41,7 +43,7 @@ def read_together(log: Path, *, first: int) -> list[Part] | None:
             mp_context=multiprocessing.get_context("spawn"),
             initializer=_begin,
         ) as pool:
-            parts = list(pool.map(partial(_read, log, first), stretches))
+            parts = list(pool.map(partial(_read, log, first, within, counting), stretches))
     except (BrokenProcessPool, OSError):
         return None
     starts = [part.begin for part in parts]
@@ -62,5 +64,7 @@ def _follow() -> None:
         os._exit(ORPHANED)
 
 
-def _read(log: Path, first: int, part: tuple[int, int]) -> Part:
-    return read_part(log, first=first, part=part)
+def _read(
+    log: Path, first: int, within: Within | None, counting: bool, part: tuple[int, int]
+) -> Part:
+    return read_part(log, first=first, part=part, wanted=within, counting=counting)
