@@ -317,3 +317,11 @@ def test_who_costs_nobody_knows_what_is_cheaper_at_no_volume():
     [(_, _, crossing)] = found.break_even
     assert isinstance(crossing, Missing)
     assert "no line says what it costs" in crossing.reason
+
+
+def test_a_unit_cost_says_that_it_takes_first_years_prices():
+    price = line("tok", "tokens", "0.87 USD/Mtok", change="-15%", **{"for": "k2"})
+    found = model(price, horizon="3 years", volume={"base": "500 Mtok/d", **SAID})
+
+    told = [r for r in remarks(found, on=dt.date(2026, 11, 2)) if r["kind"] == "moving"]
+    assert told == [{"kind": "moving", "deployment": "k2", "names": "tok"}]

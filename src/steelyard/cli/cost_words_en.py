@@ -66,6 +66,10 @@ EN = Words(
         "{implied}; one of them is wrong, or the fleet is the wrong size",
         "beyond": "{deployment}: in year {year} {share} of what it can serve is asked; what it "
         "doesn't serve is not in its costs",
+        "moving": (
+            "{deployment}: unit costs take the first year's price of {names}, which"
+            " changes each year; the total divided by all answers is another figure"
+        ),
         "bounds": "{deployment}: low and high take {lines} lines at their end at once; a likely "
         "range is narrower",
         "bare": "{deployment}: neither compute nor tokens are among its lines; something serves it",

@@ -85,6 +85,10 @@ ZH = Words(
         "utilisation": "{deployment}：声明的利用率为 {stated}，业务量对应 {implied}；"
         "其中一个有误，或机群规模不当",
         "beyond": "{deployment}：第 {year} 年所需为其容量的 {share}；未能服务的部分不在成本之内",
+        "moving": (
+            "{deployment}：单位成本按 {names} 的首年"
+            "价格计算，而其价格逐年变化；总成本除以回答总数会得到另一个数"
+        ),
         "bounds": "{deployment}：下限与上限假定 {lines} 个成本项同时取端点；可能的区间更窄",
         "bare": "{deployment}：成本项中既无算力也无 token；总要有东西提供服务",
         "twice": "{deployment}：既付算力又付 token；若 token 价已含硬件，则重复计算",

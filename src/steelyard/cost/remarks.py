@@ -15,7 +15,7 @@ from steelyard.cost.unitcost import asked_per_h
 from steelyard.evidence import Missing
 
 Remark = dict[str, Any]
-KINDS = ("utilisation", "beyond", "bounds", "bare", "twice", "stale", "ahead")
+KINDS = ("utilisation", "beyond", "bounds", "moving", "bare", "twice", "stale", "ahead")
 """What may be remarked; each has its sentence in every language of terminal and report."""
 APART = Fraction(5, 4)
 """By how much stated and implied utilisation may differ before a reader is told."""
@@ -27,6 +27,7 @@ def remarks(model: CostModel, *, on: dt.date) -> Iterator[Remark]:
         yield from _utilisation(costed)
         yield from _beyond(costed)
         yield from _bounds(costed)
+        yield from _moving(costed)
         yield from _served_by(costed)
     for line in model.lines:
         age = (on - line.as_of).days
@@ -71,6 +72,21 @@ def _beyond(costed: Costed) -> Iterator[Remark]:
                 "share": float(share),
             }
             return
+
+
+def _moving(costed: Costed) -> Iterator[Remark]:
+    """Unit costs take the prices of the first year; a total takes each year's own."""
+    moving = [
+        entry
+        for entry in costed.accrual.entries
+        if entry.line.recurs == "volume" and entry.line.change_per_year
+    ]
+    if moving and costed.by.horizon > 12:
+        yield {
+            "kind": "moving",
+            "deployment": costed.facts.deployment,
+            "names": ", ".join(dict.fromkeys(entry.line.name for entry in moving)),
+        }
 
 
 def _bounds(costed: Costed) -> Iterator[Remark]:

@@ -90,12 +90,20 @@ def test_a_table_without_ranges_leaves_them_and_a_percentage_may_be_written_as_o
     ]
 
 
+def test_figures_may_be_written_as_a_chinese_price_list_writes_them(taken):
+    assert taken("input,unit,base\nservers,CNY,７１万\n") == [
+        "servers: rate: 70万 CNY > 710000 CNY"
+    ]
+    assert taken("input,base\ntokens: change,－２５％\n") == ["tokens: change: change: -20% > -25%"]
+
+
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
         ("input,base\nsevrers,1\n", r"row 2: the business has no input 'sevrers'; did you mean"),
         ("input,unit,base\nservers,USD,1\n", "is in USD, but the file has it in CNY"),
         ("input,unit,base\nservers,CNY,about 5\n", "row 2, base: 'about 5' is no number"),
+        ("input,unit,base,low,high\nservers,CNY,5,nan,6\n", "row 2, low: 'nan' is no number"),
         ("thing,price\nservers,1\n", "no columns input and base"),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
@@ -26,6 +27,7 @@ _COLUMNS = (
     "for",
 )
 _NEEDED = ("input", "base")
+_SCALES = {"%": Decimal("0.01"), "万": Decimal(10_000), "亿": Decimal(100_000_000)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,12 +113,12 @@ def _row(path: Path, number: int, told: Mapping[str, str]) -> Row:
             ) from None
 
     base = figure("base")
-    if base is None or not base.is_finite():
+    if base is None:
         raise StudyError(f"{path}: row {number}: the base of '{told['input']}' is no number")
     return Row(
         row=number,
         name=told["input"],
-        unit=_unit(told.get("unit", "")),
+        unit=_unit(told.get("unit", "") or ("%" if _is_share(told["base"]) else "")),
         base=base,
         low=figure("low"),
         high=figure("high"),
@@ -129,10 +131,19 @@ def _row(path: Path, number: int, told: Mapping[str, str]) -> Row:
 
 
 def _number(text: str) -> Decimal:
-    """A number as a person or a spreadsheet writes it; 30% is 0.3."""
-    if text.endswith("%"):
-        return Decimal(text[:-1].strip()) / 100
-    return Decimal(text.replace(",", ""))
+    """A finite number as a person or a spreadsheet writes it: 30% is 0.3, 55万 is 550000."""
+    plain = unicodedata.normalize("NFKC", text).replace(",", "").replace("\N{MINUS SIGN}", "-")
+    scale = Decimal(1)
+    if plain and plain[-1] in _SCALES:
+        plain, scale = plain[:-1].strip(), _SCALES[plain[-1]]
+    found = Decimal(plain)
+    if not found.is_finite():
+        raise InvalidOperation
+    return found * scale
+
+
+def _is_share(text: str) -> bool:
+    return unicodedata.normalize("NFKC", text).endswith("%")
 
 
 def _unit(text: str) -> str:

@@ -83,6 +83,10 @@ LEDGER_EN: dict[str, str] = {
         "{deployment}: in year {year} {share} of its capacity is asked; what can't be served is "
         "not in the cost."
     ),
+    "led.remark.moving": (
+        "{deployment}: unit costs take the first year's price of {names}, which"
+        " changes each year; the total divided by all answers is another figure."
+    ),
     "led.remark.bounds": (
         "{deployment}: its bounds take {lines} lines at their ends at once; the likely range is "
         "narrower."

@@ -80,6 +80,10 @@ LEDGER_ZH: dict[str, str] = {
     "led.remark.beyond": (
         "{deployment}：第 {year} 年所需为其容量的 {share}；未能服务的部分不在成本之内。"
     ),
+    "led.remark.moving": (
+        "{deployment}：单位成本按 {names} 的首年"
+        "价格计算，而其价格逐年变化；总成本除以答案总数会得到另一个数。"
+    ),
     "led.remark.bounds": (
         "{deployment}：下限与上限假定 {lines} 个成本项同时取端点；可能的区间更窄。"
     ),
