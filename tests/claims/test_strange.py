@@ -155,3 +155,19 @@ def test_a_multiple_counts_in_the_number_as_in_the_unit(value, unit):
 def test_positions_that_a_card_gives_with_yarn_are_no_lie(verdict, tokens, expected):
     claim = f"quantity: context length, value: {tokens} tokens, setup: {{model: Qwen2.5-72B}}"
     assert verdict(claim).verdict.value == expected
+
+
+@pytest.mark.parametrize(
+    ("claim", "expected"),
+    [
+        ("quantity: parameters, value: 235B, setup: {model: Qwen3-235B-A22B}", "plausible"),
+        ("quantity: 参数量, value: 117 B, setup: {model: gpt-oss-120b}", "plausible"),
+        ("quantity: active parameters, value: 5.1B, setup: {model: gpt-oss-120b}", "plausible"),
+        ("quantity: active parameters, value: 12B, setup: {model: GLM-4.5-Air}", "plausible"),
+        ("quantity: active parameters, value: 7B, setup: {model: Mixtral-8x7B}", "inconsistent"),
+        ("quantity: parameters, value: 56B, setup: {model: Mixtral-8x7B}", "inconsistent"),
+        ("quantity: parameters, value: 56 GB, setup: {model: Mixtral-8x7B}", "wrong-formula"),
+    ],
+)
+def test_parameters_are_counted_in_billions_and_as_cards_count_them(verdict, claim, expected):
+    assert verdict(claim).verdict.value == expected

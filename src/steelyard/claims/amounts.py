@@ -100,6 +100,14 @@ def _between(low: Amount, high: Amount, text: str) -> Amount:
     return Amount(text=text, low=low.low, high=high.low, half=half, dimension=low.dimension)
 
 
+def billions(of: Amount) -> Amount:
+    """``235B`` read as parameters: B is billions there, and bytes everywhere else."""
+    if of.dimension != "B" or not re.fullmatch(rf"(?:{_DIGITS}\s*[-–~]\s*)?{_DIGITS}\s*B", of.text):
+        return of
+    low, high, half = (1e9 * each for each in (of.low, of.high, of.half))
+    return Amount(text=of.text, low=low, high=high, half=half, dimension="")
+
+
 def _one(text: str, unit_text: str, signs: dict[str, str]) -> Amount:
     found = _ONE.match(text)
     if found is None or not re.search(r"\d", found["number"]):

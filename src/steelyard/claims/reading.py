@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from steelyard.claims.amounts import billions
 from steelyard.claims.claim import Claim, Setup, Source
 from steelyard.claims.fields import CLAIM, SETUP, TOP
 from steelyard.claims.fieldwise import FieldReader
@@ -166,11 +167,14 @@ class _Reader:
             and name not in {"id", "says", "at", "quantity", "value", "unit", "setup"}
         }
         setup = self._setup(raw.get("setup"), (*path, "setup"), setups)
+        quantity, values = named(str(raw.get("quantity", ""))), self._values(raw, path, line)
+        if quantity in {"parameters", "active parameters"}:
+            values = tuple(map(billions, values))
         return Claim(
             id=str(raw.get("id", f"row {line}" if line else f"#{int(path[-1]) + 1}")),
             says=str(raw.get("says", "")),
-            quantity=named(str(raw.get("quantity", ""))),
-            values=self._values(raw, path, line),
+            quantity=quantity,
+            values=values,
             setup=Setup(fields=setup),
             more={name: value for name, value in extra.items() if value is not None},
             at=str(raw.get("at", "")),

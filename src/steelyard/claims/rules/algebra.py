@@ -58,7 +58,9 @@ def dimension_of_value(case: Case) -> Iterator[Finding]:
 def _wanted(known: Quantity) -> Text:
     """The units a quantity may have, in words: a backlog is counted in requests."""
     units = [told(each) for each in known.dimensions if each]
-    en, zh = ("requests", "请求数") if known.name == "queue threshold" else ("numbers", "纯数")
+    en, zh = (
+        ("requests", "请求数") if known.name == "queue threshold" else ("plain numbers", "纯数")
+    )
     counted = "" in known.dimensions
     return Text(
         _either([en] * counted + units, ", ", "or"), _either([zh] * counted + units, "、", "或")

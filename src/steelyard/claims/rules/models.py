@@ -8,7 +8,7 @@ from steelyard.claims import facts, world
 from steelyard.claims.case import Case, impossible, inconsistent, plausible, unsupported
 from steelyard.claims.text import Text, num
 from steelyard.claims.verdict import Finding
-from steelyard.hardware import Architecture
+from steelyard.hardware import Architecture, Tensors
 
 RULE = "configuration"
 _NEAR = 0.05
@@ -76,7 +76,15 @@ def sizes(case: Case) -> Iterator[Finding]:
             f"{model.name}: {told}; claimed {value.text}",
             f"{model.name}：{told}；声称 {value.text}",
         )
-        near = abs(value.value - right) <= value.half + _NEAR * right
+        # Cards count the active ones with or without the tables at both ends.
+        ends = sum(model.parameters[one] for one in (Tensors.EMBED, Tensors.HEAD))
+        least = {
+            "parameters": right,
+            "active parameters": right - ends,
+            "active share": (model.active - ends) / model.total,
+        }[claim.quantity]
+        slop = value.half + _NEAR * right
+        near = least - slop <= value.value <= right + slop
         yield (
             plausible(RULE, line, slack=value.value / right)
             if near
