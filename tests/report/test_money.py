@@ -12,6 +12,7 @@ import pytest
 from steelyard.cost.blend import OF_MEMBERS
 from steelyard.cost.ledgers import UNSAID
 from steelyard.report import compose, to_html, to_markdown
+from steelyard.report.inputs import input_text, unit_text
 from steelyard.report.words import Words
 
 RECORD = json.loads((Path(__file__).parent / "money.json").read_text("utf-8"))
@@ -137,3 +138,25 @@ def test_why_money_is_unknown_is_said_in_chinese(reason, whose):
 
     assert not re.search(r"[a-z]{4}", told)
     assert told.startswith("own：") is bool(whose)
+
+
+@pytest.mark.parametrize(
+    ("name", "unit", "told"),
+    [
+        ("volume", "answer/d", ("业务量", "个回答/天")),
+        ("volume: growth", "share", ("业务量：增长", "")),
+        ("审核: share", "share", ("审核：比例", "")),
+        ("servers", "CNY", ("servers", "CNY")),
+        ("CNY/USD", "CNY/USD", ("CNY/USD", "CNY/USD")),
+    ],
+)
+def test_inputs_that_the_program_named_are_named_in_chinese(name, unit, told):
+    assert (input_text(name, "zh"), unit_text(unit, "zh")) == told
+    assert input_text(name, "en") == name
+
+
+def test_a_share_among_the_inputs_of_a_return_is_written_as_one(record):
+    tables = part(told(record), "The investment, and what it returns")
+
+    shares = [line for line in tables.splitlines() if "(share)" in line]
+    assert shares == []

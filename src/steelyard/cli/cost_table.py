@@ -60,7 +60,9 @@ def _head(told: dict[str, Any], words: Words) -> Iterator[str]:
         told = {case: _volume(volume[case], words) for case in ("low", "base", "high")}
         yield sentence.format(**{**volume, **told, "growth": percent(volume["growth"])})
     if about["baseline"] is not None:
-        yield words.baseline.format(name=about["baseline"])
+        yield words.baseline.format(
+            name=words.nothing if about["baseline"] == "nothing" else about["baseline"]
+        )
 
 
 def _volume(written: str, words: Words) -> str:

@@ -20,6 +20,8 @@ class Words:
     volume_nouns: dict[str, str]
     volume_times: dict[str, str]
     baseline: str
+    nothing: str
+    """What a baseline of nothing is called."""
     accrual: str
     cash: str
     units: str

@@ -12,6 +12,7 @@ EN = Words(
     volume_nouns={"answer": "answers"},
     volume_times={"h": "an hour", "d": "a day", "month": "a month", "year": "a year"},
     baseline="baseline: {name}",
+    nothing="nothing",
     accrual="Accrual ledger: what is used up; purchases written off over their life",
     cash="Cash ledger: what is paid; never added to the other",
     units="What a unit costs, all lines in it",

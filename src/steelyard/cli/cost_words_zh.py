@@ -12,6 +12,7 @@ ZH = Words(
     volume_nouns={"answer": "个回答"},
     volume_times={"h": "小时", "d": "天", "month": "月", "year": "年"},
     baseline="基线：{name}",
+    nothing="什么也不做",
     accrual="权责发生制账：已耗用的成本；购置按使用年限摊销",
     cash="现金账：实际支付；与上表绝不相加",
     units="单位成本，含全部成本项",

@@ -5,6 +5,8 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 
+from steelyard.report.inputs import input_text, unit_text
+
 MINUS = "−"
 
 
@@ -43,10 +45,10 @@ def figure(value: float, unit: str, lang: str) -> str:
 
 def named(name: str, unit: str, lang: str) -> str:
     """An input's name with its unit: ``servers (CNY)``."""
-    if unit in {"share", "1"}:
-        return name
-    written = {"months": "月"}.get(unit, unit) if lang == "zh" else unit
-    return f"{name}（{written}）" if lang == "zh" else f"{name} ({written})"
+    said, written = input_text(name, lang), unit_text(unit, lang)
+    if not written or written == said:
+        return said
+    return f"{said}（{written}）" if lang == "zh" else f"{said} ({written})"
 
 
 def pairs(rows: Sequence[tuple[str, str]], *, indent: str = "  ") -> str:

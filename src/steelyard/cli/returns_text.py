@@ -10,6 +10,7 @@ from steelyard.cli.returns_words import EN, ZH
 from steelyard.cost.cash import Payback, Timing
 from steelyard.cost.returns import Bough, Grid, Information, Investments, Rate, Returns, Told
 from steelyard.evidence import Missing
+from steelyard.report.inputs import input_text
 from steelyard.report.words import Words
 from steelyard.report.words.spacing import filled
 
@@ -53,7 +54,7 @@ def told(found: Investments, *, lang: str) -> str:
 def _top(found: Investments, says: _Says) -> Iterator[str]:
     yield says(
         "head",
-        baseline=found.baseline,
+        baseline=input_text(found.baseline, says.lang),
         periods=found.periods,
         unit=says(f"unit.{found.unit}"),
         currency=found.currency,
@@ -76,7 +77,7 @@ def _convention(timing: Timing, says: _Says) -> str:
 
 def _project(one: Returns, says: _Says, unit: str) -> str:
     blocks = [
-        says("project", deployment=one.deployment, baseline=one.baseline),
+        says("project", deployment=one.deployment, baseline=input_text(one.baseline, says.lang)),
         pairs(list(_summary(one, says, unit))),
         "  " + says("waterfall"),
         table(_waterfall(one, says), indent="    "),
@@ -104,15 +105,9 @@ def _summary(one: Returns, says: _Says, unit: str) -> Iterator[tuple[str, str]]:
         yield says("loss"), says("unranged")
         return
     bounds = one.spread.loss_interval
-    yield (
-        says("loss"),
-        says(
-            "loss.value",
-            loss=says.percent(one.spread.loss),
-            low=says.percent(bounds.low),
-            high=says.percent(bounds.high),
-        ),
-    )
+    loss, low, high = map(says.percent, (one.spread.loss, bounds.low, bounds.high))
+    told = says("loss.value", loss=loss, low=low, high=high)
+    yield says("loss"), told if low != high else loss
     low, _, middle, _, high = map(says.money, one.spread.quantiles)
     yield says("range"), says("range.value", low=low, middle=middle, high=high)
 
@@ -209,9 +204,12 @@ def _notes(each: Told, says: _Says) -> Iterator[str]:
 
 
 def _information(found: Information, says: _Says) -> Iterator[str]:
-    yield says("information", choices=says("comma").join(found.choices))
+    yield says(
+        "information",
+        choices=says("comma").join(input_text(each, says.lang) for each in found.choices),
+    )
     values = says("comma").join(
-        f"{name} {says.money(value)}"
+        f"{input_text(name, says.lang)} {says.money(value)}"
         for name, value in zip(found.choices, found.expected, strict=True)
     )
     yield "  " + says("expected", values=values, chosen=found.chosen)

@@ -7,6 +7,7 @@ from typing import Any
 
 from steelyard.report.charts import Amount, Band, FanLabels, Swing, fan, tornado, waterfall
 from steelyard.report.document import Figure
+from steelyard.report.inputs import input_text
 from steelyard.report.money import amount, known
 from steelyard.report.numbers import finite, percent, plain
 from steelyard.report.reading import Reading
@@ -77,7 +78,7 @@ def _tornado(each: Row, reading: Reading) -> Figure | None:
         return None
     rows = [
         Swing(
-            label=str(swing["input"]),
+            label=input_text(swing["input"], w.lang),
             at_low=float(swing["npv_low"]),
             at_high=float(swing["npv_high"]),
             low=plain(swing["low"], w),
@@ -89,7 +90,7 @@ def _tornado(each: Row, reading: Reading) -> Figure | None:
     told = [
         w(
             "alt.swing",
-            name=swing["input"],
+            name=input_text(swing["input"], w.lang),
             low=amount(swing["npv_low"], each["currency"], w),
             high=amount(swing["npv_high"], each["currency"], w),
         )

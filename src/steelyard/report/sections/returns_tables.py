@@ -6,10 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from steelyard.report.document import Block, Cell, Fold, Table
+from steelyard.report.inputs import input_text, unit_text
 from steelyard.report.money import amount, known
-from steelyard.report.numbers import plain
+from steelyard.report.numbers import percent, plain
 from steelyard.report.reading import Reading
 from steelyard.report.sections.paybacks import payback
+from steelyard.report.words import Words
 
 Row = Mapping[str, Any]
 
@@ -26,10 +28,11 @@ def _grid(each: Row, reading: Reading) -> Table | None:
     if not grid:
         return None
     w = reading.words
-    head = (f"{grid['y']} ＼ {grid['x']}", *(plain(x, w) for x in grid["xs"]))
+    y_name, x_name = (input_text(grid[axis], w.lang) for axis in "yx")
+    head = (f"{y_name} ＼ {x_name}", *(_value(x, grid.get("x_unit", ""), w) for x in grid["xs"]))
     rows = tuple(
         (
-            Cell(text=plain(y, w)),
+            Cell(text=_value(y, grid.get("y_unit", ""), w)),
             *(
                 Cell(text=amount(value, "", w), tone="bad" if value < 0 else "plain")
                 for value in line
@@ -37,7 +40,7 @@ def _grid(each: Row, reading: Reading) -> Table | None:
         )
         for y, line in zip(grid["ys"], grid["npv"], strict=True)
     )
-    caption = w("tab.grid", deployment=each["deployment"], x=grid["x"], y=grid["y"])
+    caption = w("tab.grid", deployment=each["deployment"], x=x_name, y=y_name)
     return Table(caption=caption, head=head, rows=rows, numeric=frozenset(range(1, len(head))))
 
 
@@ -50,7 +53,9 @@ def _scenarios(each: Row, reading: Reading) -> Table | None:
         (
             Cell(text=one["name"]),
             Cell(
-                text=w.comma.join(f"{k} = {plain(v, w)}" for k, v in one["changes"].items()),
+                text=w.comma.join(
+                    f"{input_text(k, w.lang)} = {plain(v, w)}" for k, v in one["changes"].items()
+                ),
                 note=w("ret.outside", names=w.comma.join(one["outside"])) if one["outside"] else "",
             ),
             Cell(text=amount(one["outcome"]["npv"], each["currency"], w)),
@@ -68,8 +73,8 @@ def _inputs(each: Row, reading: Reading) -> Table | None:
     w = reading.words
     rows = tuple(
         (
-            Cell(text=one["name"], note=str(one["unit"]) if one["unit"] != "1" else ""),
-            *(Cell(text=plain(one[key], w)) for key in ("low", "base", "high")),
+            Cell(text=input_text(one["name"], w.lang), note=unit_text(one["unit"], w.lang)),
+            *(Cell(text=_value(one[key], one["unit"], w)) for key in ("low", "base", "high")),
             Cell(text=w.or_plain(f"shape.{one['shape']}", one["shape"])),
             _source(one, reading),
             Cell(text=one["as_of"] or "–"),
@@ -82,6 +87,10 @@ def _inputs(each: Row, reading: Reading) -> Table | None:
     caption = w("tab.inputs", deployment=each["deployment"])
     head = tuple(w(name) for name in names)
     return Table(caption=caption, head=head, rows=rows, numeric=frozenset({1, 2, 3}))
+
+
+def _value(value: float, unit: str, words: Words) -> str:
+    return percent(value, words) if unit == "share" else plain(value, words)
 
 
 def _source(one: Row, reading: Reading) -> Cell:
@@ -97,7 +106,7 @@ def _sobol(each: Row, reading: Reading) -> Fold | None:
     w = reading.words
     rows = tuple(
         (
-            Cell(text=one["input"]),
+            Cell(text=input_text(one["input"], w.lang)),
             *(_share(one, key, reading) for key in ("first", "total")),
         )
         for one in found
@@ -121,7 +130,7 @@ def worth(shown: Sequence[Row], reading: Reading) -> list[Block]:
         return []
     w, currency = reading.words, shown[0]["currency"]
     rows = [
-        (Cell(text=one["input"]), Cell(text=amount(one["worth"], currency, w)))
+        (Cell(text=input_text(one["input"], w.lang)), Cell(text=amount(one["worth"], currency, w)))
         for one in found["inputs"]
     ]
     rows.append((Cell(text=w("tip.all")), Cell(text=amount(found["all"], currency, w))))
