@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from steelyard.claims import read_claims
 from steelyard.claims.amounts import amount
 
 H20 = "model: Qwen3-235B-A22B, device: H20 96GB, devices: 8, dtype: BF16"
@@ -171,3 +172,35 @@ def test_positions_that_a_card_gives_with_yarn_are_no_lie(verdict, tokens, expec
 )
 def test_parameters_are_counted_in_billions_and_as_cards_count_them(verdict, claim, expected):
     assert verdict(claim).verdict.value == expected
+
+
+@pytest.mark.parametrize(
+    ("value", "unit", "wanted"),
+    [
+        ("≥2000", "tok/s", 2000), ("约 2000", "tok/s", 2000), (">2000 tok/s", "", 2000),
+        ("2000+", "tok/s", 2000), ("高达 2,000 tok/s", "", 2000), ("<50ms", "", 0.05),
+        ("~50", "毫秒", 0.05), ("50 ms 以内", "", 0.05), ("0.004 元/千tokens", "", 4e-6),
+        ("4 元/1M tokens", "", 4e-6), ("4 元/百万词元", "", 4e-6), ("≤ 30-50 ms", "", 0.04),
+    ],
+)  # fmt: skip
+def test_figures_are_read_as_vendors_print_them(value, unit, wanted):
+    assert amount(value, unit_text=unit).value == pytest.approx(wanted)
+
+
+def test_a_quantity_named_by_its_unit_needs_no_other(verdict):
+    assert verdict("quantity: QPS, value: 25").values[0].dimension == "1/s"
+
+
+def test_a_card_may_be_named_with_its_memory_alone(verdict):
+    claim = "quantity: memory, value: 18 GB, setup: {model: Qwen2.5-32B, device: H800 80GB * 8, dtype: FP8}"
+    assert "8 × H800" in " ".join(one.arithmetic.en for one in verdict(claim).findings)
+
+
+def test_a_cell_that_gives_nothing_is_empty(tmp_path):
+    (tmp_path / "t.csv").write_text("指标,数值,模型\nQPS,—,Qwen3-32B\n", encoding="utf-8")
+    (tmp_path / "c.yaml").write_text(
+        "document: d\ntable:\n  file: t.csv\n  columns: {quantity: 指标, value: 数值, model: 模型}\n",
+        encoding="utf-8",
+    )
+    [claim] = read_claims(tmp_path / "c.yaml").claims
+    assert claim.values == ()

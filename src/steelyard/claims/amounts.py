@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from steelyard.claims.units import base, registry, unit
@@ -32,6 +32,13 @@ _SEVERAL = re.compile(
 _ONE = re.compile(
     rf"^(?P<sign>[$¥€£]|US\$|CN¥)?\s*(?P<number>{_DIGITS})\s*(?P<rest>.*)$", re.DOTALL
 )
+_ABOUT = re.compile(
+    r"(?:>=|<=|[≥≤<>≈~]|约|大约|高达|最高|最低|不低于|不超过|超过|"
+    r"about|up to|over|under|at least|at most)?"
+    r"\s*(?P<number>.*?\d.*?)\s*(?:左右|以上|以内|以下)?",
+    re.IGNORECASE,
+)
+"""What a figure is said to be at least, at most or about: it is held to the figure."""
 _EACH = re.compile(r"(?:/|\bper|每)\s*(?:cards?|[gn]pus?|卡|张)", re.IGNORECASE)
 BIGGEST = 1e60
 
@@ -80,6 +87,11 @@ def amount(raw: object, *, unit_text: str = "", signs: dict[str, str] | None = N
     text = " ".join(unicodedata.normalize("NFKC", str(raw)).replace("−", "-").split())
     if not text or len(text) > 80:
         raise ClaimError("a number with its unit is wanted here, such as '19.8 GB'")
+    text = re.sub(r"(?<=\d)\s*\+(?=\s|$)", "", text)
+    about = _ABOUT.fullmatch(text)
+    if about is not None and about["number"] != text:
+        inner = amount(about["number"], unit_text=unit_text, signs=signs)
+        return replace(inner, text=text if about["number"] == inner.text else f"{text} {unit_text}")
     several = _SEVERAL.match(text)
     if several is not None:
         high = _one(several["high"], unit_text, signs or {})

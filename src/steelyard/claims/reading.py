@@ -20,6 +20,8 @@ MOST_VALUES = 100_000
 """Values in one YAML file; longer lists of claims come as a table."""
 MOST_BYTES = 20_000_000
 Path_ = tuple[str | int, ...]
+_NAMED = {"qps": "QPS", "rps": "RPS", "tps": "tok/s"}
+"""Quantities whose name is their unit."""
 
 
 def read_claims(path: Path) -> Source:
@@ -184,7 +186,7 @@ class _Reader:
     def _values(self, raw: Mapping[str, Any], path: Path_, line: int | None) -> tuple[Any, ...]:
         if raw.get("value") is None:
             return ()
-        unit = str(raw.get("unit", ""))
+        unit = str(raw.get("unit", "")) or _NAMED.get(str(raw.get("quantity", "")).casefold(), "")
         return self._field("amounts", raw["value"], (*path, "value"), unit=unit, line=line) or ()
 
     def _field(

@@ -13,6 +13,8 @@ from steelyard.errors import ClaimError
 from steelyard.study import nearest
 
 _SHEETS = {".xlsx", ".xls", ".xlsb", ".xlsm", ".ods"}
+_BLANK = {"-", "--", "—", "–", "/", "n/a", "无", "未测", "未提供"}
+"""Cells that say that nothing was given."""
 _ENCODINGS = ("utf-8-sig", "gb18030")
 
 
@@ -80,7 +82,8 @@ def _claim(given: Mapping[str, Any], places: Mapping[str, int], cells: list[Any]
 def _cell(cell: Any) -> Any:
     if isinstance(cell, float):
         return repr(int(cell)) if cell.is_integer() and abs(cell) < 1e15 else repr(cell)
-    return str(cell).strip()
+    text = str(cell).strip()
+    return "" if text.casefold() in _BLANK else text
 
 
 def _csv(path: Path, given: Mapping[str, Any]) -> Iterator[tuple[int, list[Any]]]:

@@ -45,6 +45,7 @@ TPS = 1 tok / s = tps
 _PREFIX = {"k": 1e3, "K": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "P": 1e15, "E": 1e18}
 _BINARY = {"Ki": 2.0**10, "Mi": 2.0**20, "Gi": 2.0**30, "Ti": 2.0**40}
 _WORDS = {
+    "100万token": "Mtok", "百万词元": "Mtok", "千token": "ktok", "千词元": "ktok",
     "人民币": "CNY", "元": "CNY", "RMB": "CNY", "美元": "USD", "美金": "USD", "US$": "USD",
     "CN¥": "CNY", "HK$": "HKD", "€": "EUR", "£": "GBP", "每": "/", "百万token": "Mtok",
 }  # fmt: skip
@@ -136,6 +137,7 @@ def _spelt(plain: str, signs: dict[str, str]) -> str:
                 f"'{plain}': the sign {sign} is shared by {codes}; write the code, or say once for "
                 f'the document what it means: signs: {{"{sign}": {codes[:3]}}}'
             )
+    plain = re.sub(r"/\s*1\s*([kKM])\s*tok", r"/\1tok", plain)
     plain = re.sub(r"(?<=\w)\s+per\s+|\s+per\s+", "/", plain)
     plain = re.sub(r"\s*([/*])\s*", r"\1", plain).strip()
     plain = re.sub(r"^/", "1/", plain)

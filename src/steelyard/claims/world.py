@@ -35,6 +35,7 @@ _TUNED = re.compile(
 )
 _PARALLEL = re.compile(r"\bEP[ =-]?(\d{1,4})\b")
 """Expert parallelism as people write it: a node of EP32 holds a part of the weights."""
+_SIZE = re.compile(r"(?<=[\s-])\d{2,3}\s*GI?B?$", re.IGNORECASE)
 _HOSTS = ("xeon", "epyc", "kunpeng")
 _RATES = ("bf16", "fp8", "int8", "fp4")
 _OFFLOADS = ("ktransformers", "offload", "llama.cpp", "cpu", "flexgen")
@@ -120,10 +121,12 @@ def models(claim: Claim) -> tuple[Architecture, ...]:
 @cache
 def variants(name: str) -> tuple[Device, ...]:
     """Devices that a name can mean; () where none is on file."""
-    try:
-        return packaged().variants(name)
-    except SteelyardError:
-        return ()
+    for one in dict.fromkeys((name, _SIZE.sub("", name).strip(" -"))):
+        try:
+            return packaged().variants(one)
+        except SteelyardError:
+            continue
+    return ()
 
 
 def rig(claim: Claim) -> Rig | None:
