@@ -47,22 +47,28 @@ def plain(text: str) -> str:
 
 
 def instance(name: str) -> Instance | None:
-    """The family of an instance, by the longest prefix on file."""
-    wanted = name.casefold().removeprefix("ecs.") + ("" if "." in name else ".")
-    fitting = [prefix for prefix in facts()["instances"] if wanted.startswith(prefix)]
-    if not fitting:
-        return None
-    device, note = facts()["instances"][max(fitting, key=len)]
-    return Instance(device=device, note=note)
+    """The family of an instance, by the longest prefix on file.
+
+    Clouds share names: ``g5.xlarge`` is a GPU of AWS, ``ecs.g5.xlarge`` a CPU of Alibaba Cloud.
+    """
+    wanted = name.casefold() + ("" if "." in name.removeprefix("ecs.") else ".")
+    known = {
+        prefix: held for group in facts()["instances"] for prefix, held in group["families"].items()
+    }
+    for one in (wanted, f"ecs.{wanted}"):
+        fitting = [prefix for prefix in known if one.startswith(prefix)]
+        if fitting:
+            device, note = known[max(fitting, key=len)]
+            return Instance(device=device, note=note)
+    return None
 
 
 def released(model: str) -> str:
     """Date of a model's release; "" where it is not on file."""
     known = world.model(model)
-    name = known.name if known is not None else model
-    return next(
-        (str(day) for one, day in facts()["models"].items() if plain(one) == plain(name)), ""
-    )
+    wanted = plain(known.name if known is not None else model)
+    days = (pair for group in facts()["models"] for pair in group["released"].items())
+    return next((str(day) for one, day in days if plain(one) == wanted), "")
 
 
 def stretched(model: str) -> int:
@@ -116,4 +122,10 @@ def statement(subject: str, about: str) -> Statement | None:
 def library(name: str) -> Mapping[str, Any] | None:
     """The public names of a library or module; None where they are not on file."""
     found: Mapping[str, Any] | None = facts()["libraries"].get(name)
+    return found
+
+
+def assumed(name: str) -> Mapping[str, float]:
+    """Amounts, by unit, that a rule needs and nobody publishes; {} where none is assumed."""
+    found: Mapping[str, float] = facts()["assumptions"].get(name, {})
     return found

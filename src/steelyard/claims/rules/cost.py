@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from steelyard.claims import facts
 from steelyard.claims.case import Case, inconsistent, plausible, unsupported
 from steelyard.claims.claim import Claim
 from steelyard.claims.text import Text, num
@@ -14,8 +15,8 @@ RULE = "cost identity"
 HOUR, YEAR, MILLION = 3600.0, 31_536_000.0, 1e6
 _NEAR = 0.1
 """Printed prices are rounded, and months have 28 to 31 days."""
-CPU_HOUR = {"CNY": 5.0, "USD": 0.7, "EUR": 0.7}
-"""Dearest list price of one CPU core for an hour on file (clouds, on demand, 2026-11)."""
+_BEYOND = 10.0
+"""Of the assumed price of a CPU-hour: a price so far above it contradicts its own volume."""
 
 
 def unit_cost(case: Case) -> Iterator[Finding]:
@@ -109,7 +110,7 @@ def resource_cost(case: Case) -> Iterator[Finding]:
     if share <= 0:
         return
     price = cost.value / share * HOUR
-    most = CPU_HOUR.get(money)
+    most = facts.assumed("cpu_hour").get(money)
     line = Text(
         f"{num(share * 86_400)} CPU-s a day = {num(share * YEAR / HOUR)} CPU-h/yr: "
         f"{cost.text} is {num(price)} {money} per CPU-hour",
@@ -118,20 +119,25 @@ def resource_cost(case: Case) -> Iterator[Finding]:
     )
     if most is None:
         yield unsupported(
-            RULE, line + Text("; no price on file in this currency", "；没有该货币的价格")
+            RULE, line + Text("; no price assumed in this currency", "；没有该货币的假设价格")
         )
-    elif price > most:
-        yield inconsistent(
-            RULE,
-            line + Text(f"; the dearest on file is {num(most)}", f"；在册最高价为 {num(most)}"),
-            slack=price / most,
-            remedy=Text(
-                f"at most {num(most * share * YEAR / HOUR)} {money}/yr",
-                f"每年至多 {num(most * share * YEAR / HOUR)} {money}",
-            ),
-        )
-    else:
+        return
+    day = facts.facts()["date"]
+    line += Text(
+        f"; assumed at most {num(most)} ({day}, an assumption, no list price)",
+        f"；假设至多为 {num(most)}（{day} 的假设，并非目录价）",
+    )
+    if price <= most:
         yield plausible(RULE, line, slack=price / most)
+        return
+    way = Text(
+        f"at most {num(most * share * YEAR / HOUR)} {money}/yr, or name the price of a CPU-hour",
+        f"每年至多 {num(most * share * YEAR / HOUR)} {money}，或写明每 CPU 小时的价格",
+    )
+    if price > _BEYOND * most:
+        yield inconsistent(RULE, line, slack=price / most, remedy=way)
+    else:
+        yield unsupported(RULE, line, remedy=way)
 
 
 def payback(case: Case) -> Iterator[Finding]:

@@ -56,12 +56,19 @@ def _carries(held: facts.Instance, device: str) -> bool:
     """Whether the family's accelerator can be the named one, of the size that is on file."""
     if held.device.casefold() == device.casefold():
         return True
+    if held.device and not world.variants(held.device):
+        return _words(held.device) <= _words(device)
     sizes = re.findall(r"(\d+) GB", held.note)
     family = {one.name for one in world.variants(held.device) if held.device}
     named = {one.name for one in world.sized(device)}
     if sizes:
         family = {one for one in family if f"{sizes[0]}GB" in one}
     return bool(family & named)
+
+
+def _words(name: str) -> set[str]:
+    """Of a device that the catalogue doesn't have, "NVIDIA T4" and "V100-SXM2" are told by these."""
+    return set(re.findall(r"[a-z0-9]+", name.casefold()))
 
 
 def kernel(case: Case) -> Iterator[Finding]:
