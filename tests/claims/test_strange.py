@@ -137,7 +137,7 @@ def test_the_most_that_is_possible_is_told_in_plain_units_however_the_claim_was_
 
 
 def test_a_date_that_is_only_the_latest_possible_is_told_so(verdict):
-    ruling = verdict("quantity: engine version, setup: {engine: vLLM 0.10.1, model: gpt-oss-120b}")
+    ruling = verdict("quantity: engine version, setup: {engine: SGLang 0.5.0, model: gpt-oss-120b}")
     assert "at the latest" in ruling.deciding.arithmetic.en
 
 
