@@ -160,3 +160,10 @@ def test_a_share_among_the_inputs_of_a_return_is_written_as_one(record):
 
     shares = [line for line in tables.splitlines() if "(share)" in line]
     assert shares == []
+
+
+def test_a_rate_of_return_beyond_tenfold_is_not_spelt_out(record):
+    record[0]["money"]["returns"][0]["outcome"]["irr"]["single"] = 5.66e7
+
+    assert "> 1000 %" in told(record).replace(",", "")
+    assert "5660000000" not in told(record).replace(",", "")

@@ -4,7 +4,9 @@ import datetime as dt
 
 import pytest
 
+from steelyard.errors import StudyError
 from steelyard.study import checks
+from steelyard.study.reweigh import weighed
 from steelyard.weigh import vocabulary
 
 FLAT = """
@@ -76,3 +78,10 @@ def test_a_tree_that_does_not_hold_every_criterion_once_is_refused(changed, said
 def test_a_unit_of_utility_has_a_price_in_the_studys_one_currency():
     assert read(FLAT + "utility_worth: 200000 CNY\n").study.utility_worth == 200_000
     assert "nothing" in str(read(FLAT + "utility_worth: 0 CNY\n").problems[0])
+
+
+def test_a_name_that_is_neither_criterion_nor_group_is_answered_with_both():
+    data = {"tree": {"质量": {}}, "criteria": {"field_accuracy": {}}}
+
+    with pytest.raises(StudyError, match=r"no criterion or group '质' .*质量"):
+        weighed(data, "质")

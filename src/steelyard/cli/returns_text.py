@@ -14,6 +14,7 @@ from steelyard.report.inputs import input_text
 from steelyard.report.words import Words
 from steelyard.report.words.spacing import filled
 
+LARGE = 10.0
 SHOWN = 12
 """Rows of the tornado; the others move the value less."""
 
@@ -31,6 +32,10 @@ class _Says:
 
     def percent(self, share: float) -> str:
         return percent(share, self.lang)
+
+    def rate(self, rate: float) -> str:
+        """A rate a year; beyond tenfold its digits say nothing."""
+        return f"> {self.percent(LARGE)}" if rate > LARGE else self.percent(rate)
 
     def money(self, value: float) -> str:
         return amount(value, self.lang)
@@ -114,7 +119,7 @@ def _summary(one: Returns, says: _Says, unit: str) -> Iterator[tuple[str, str]]:
 
 def _rate(found: Rate, says: _Says) -> str:
     if not isinstance(found.single, Missing):
-        return says("irr.single", rate=says.percent(found.single))
+        return says("irr.single", rate=says.rate(found.single))
     if not found.roots:
         return says("irr.none")
     roots = says("comma").join(says.percent(root) for root in found.roots)
@@ -189,7 +194,7 @@ def _scenarios(one: Returns, says: _Says, unit: str) -> list[tuple[str, ...]]:
             (
                 each.name,
                 says.money(seen.npv),
-                says("never") if isinstance(rate, Missing) else says.percent(rate),
+                says("never") if isinstance(rate, Missing) else says.rate(rate),
                 _payback(seen.discounted_payback, says, unit, horizon=one.periods),
             )
         )

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from steelyard.report.numbers import finite, plain, quantity
+from steelyard.report.numbers import finite, percent, plain, quantity
 from steelyard.report.words import Words
 
 FIGURES = 4
 """Of an amount in a sentence: nobody decides by more."""
+LARGE = 10.0
+"""A rate a year beyond which its size decides nothing more."""
 
 
 def amount(value: Any, currency: str, words: Words) -> str:
@@ -23,6 +25,11 @@ def amount(value: Any, currency: str, words: Words) -> str:
 def whole(value: Any, currency: str, words: Words) -> str:
     """For a table, where figures are added up: to the last whole unit."""
     return quantity(value, currency, words)
+
+
+def yearly(rate: float, words: Words) -> str:
+    """An internal rate a year; beyond tenfold its digits say nothing."""
+    return f"> {percent(LARGE, words)}" if rate > LARGE else percent(rate, words)
 
 
 def periods(value: float, unit: str, words: Words) -> str:

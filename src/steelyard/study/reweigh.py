@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -28,15 +28,18 @@ class Change:
     after: str
 
 
-def find(name: str, known: object, *, what: str) -> str:
-    """A name as the study writes it; a workload may be left out where that is clear."""
+def find(name: str, known: object, *, what: str, beside: Sequence[str] = ()) -> str:
+    """A name as the study writes it; a workload may be left out where that is clear.
+
+    ``beside``: what else could have been named, for the hint.
+    """
     names = list(known) if isinstance(known, Mapping) else []
     if name in names:
         return name
     plain = [n for n in names if CriterionName.read(n).plain == CriterionName.read(name).plain]
     if len(plain) == 1:
         return str(plain[0])
-    raise StudyError(f"no {what} '{name}' in this study; {hint(name, names)}")
+    raise StudyError(f"no {what} '{name}' in this study; {hint(name, [*names, *beside])}")
 
 
 def weighed(data: Data, name: str) -> str:
@@ -44,7 +47,8 @@ def weighed(data: Data, name: str) -> str:
     tree = data.get("tree")
     if isinstance(tree, Mapping) and name in tree:
         return f"\0{name}"
-    return find(name, data.get("criteria"), what="criterion or group")
+    groups = list(tree) if isinstance(tree, Mapping) else []
+    return find(name, data.get("criteria"), what="criterion or group", beside=groups)
 
 
 def share_of(value: str, written: str) -> Fraction:

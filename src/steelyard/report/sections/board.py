@@ -71,8 +71,9 @@ def _people(reading: Reading) -> list[str]:
     """Who asks, who reviews, who approves: named, or said to be nobody."""
     w, study = reading.words, reading.findings["study"]
     found = study.get("people") or ()
-    owners = _in_role("owner", found) or [study.get("owner") or w("assume.nobody")]
-    told = [w("board.owner", names=w.comma.join(owners))]
+    stated = [str(study["owner"])] if study.get("owner") else []
+    owners = list(dict.fromkeys([*stated, *_in_role("owner", found)]))
+    told = [w("board.owner", names=w.comma.join(owners or [w("assume.nobody")]))]
     for role in ("reviewer", "approver"):
         names = _in_role(role, found)
         if names:

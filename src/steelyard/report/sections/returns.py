@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from steelyard.report.document import Block, Cell, Para, Section, Table
-from steelyard.report.money import amount, known, periods
+from steelyard.report.money import amount, known, periods, yearly
 from steelyard.report.numbers import finite, percent
 from steelyard.report.reading import Reading
 from steelyard.report.sections.paybacks import payback
@@ -141,6 +141,6 @@ def _irr(found: Row, reading: Reading) -> Cell:
     w = reading.words
     single = finite(found["single"])
     if single is not None:
-        return Cell(text=percent(single, w))
+        return Cell(text=yearly(single, w))
     roots = w.comma.join(percent(root, w) for root in found["roots"])
     return Cell(text=w("ret.no_irr"), note=w("ret.roots", roots=roots) if roots else "")
