@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
+from steelyard.evidence import Missing
 from steelyard.hardware.attention import Grouped, Latent, Linear
 from steelyard.hardware.device import Device
 from steelyard.hardware.placed import Placed
@@ -54,7 +55,9 @@ def traits_of(placed: Placed, *, engine: str, running: float, prompt: float) -> 
     """Names of what holds (1) and logarithms centred on a usual deployment."""
     device, layout, model = placed.device, placed.layout, placed.model
     family, kind, fed = family_of(device), kind_of(placed), model.experts
-    math_of = placed.precision.of(Tensors.ATTENTION).math
+    stored = placed.precision.of(Tensors.ATTENTION).math
+    # A device without such units widens what is stored: its kernels are those of 16 bits.
+    math_of = "bf16" if isinstance(device.peak(stored), Missing) else stored
     found = {
         f"engine:{engine}": 1.0,
         f"family:{family}": 1.0,
