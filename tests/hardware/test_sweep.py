@@ -56,6 +56,13 @@ def test_a_context_beyond_the_models_own_is_refused(tmp_path):
     assert found.refused[0].reason == "8,512 tokens, but Llama-3-70B takes 8,192"
 
 
+def test_a_request_longer_than_the_engine_takes_is_refused(tmp_path):
+    found = swept(tmp_path, max_context="2048")
+
+    assert not found.setups
+    assert "2,560 tokens of input and output, but max_context is 2,048" in found.refused[0].reason
+
+
 def test_a_precision_may_name_formats_by_class(tmp_path):
     (one,) = swept(tmp_path, precision="{base: bf16, routed: int4-g32}", cache="fp8").setups
 

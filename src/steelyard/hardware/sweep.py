@@ -110,7 +110,10 @@ class _Maker:
         device = self.catalogue.device(point["device"])
         layout = _layout(point)
         _divides(model, layout)
-        longest = asked.max_context or point["input"] + point["output"]
+        own = point["input"] + point["output"]
+        longest = asked.max_context or own
+        if own > longest:
+            raise _Impossible(f"{own:,} tokens of input and output, but max_context is {longest:,}")
         if model.max_context is not None and longest > model.max_context:
             raise _Impossible(f"{longest:,} tokens, but {model.name} takes {model.max_context:,}")
         return Setup(
