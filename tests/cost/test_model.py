@@ -10,8 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from steelyard.cost.breakeven import BreakEven, Never, YearlyCost, break_even
+from steelyard.cost.facts import Seen
 from steelyard.cost.model import cost_model
 from steelyard.cost.remarks import KINDS, remarks
+from steelyard.cost.volume import Mix
 from steelyard.evidence import Missing
 from steelyard.study import Business, BusinessCase, loads
 from steelyard.weigh import vocabulary
@@ -325,3 +327,19 @@ def test_a_unit_cost_says_that_it_takes_first_years_prices():
 
     told = [r for r in remarks(found, on=dt.date(2026, 11, 2)) if r["kind"] == "moving"]
     assert told == [{"kind": "moving", "deployment": "k2", "names": "tok"}]
+
+
+@pytest.mark.parametrize(("ran", "told"), [(28, True), (1100, False)])
+def test_a_run_that_used_other_tokens_than_declared_is_told(ran, told):
+    said = {"tokens": {"in": 1000, "out": 200}, **SAID}
+    business = Business.model_validate(
+        {"horizon": "1 year", "currency": "USD", "deployments": {"api": said}, "lines": [line()]}
+    )
+    seen = Seen(
+        run="r", date=dt.date(2026, 11, 2), answers=60, accepted=60, tokens_per_s=None,
+        mix=Mix(input=Fraction(ran - 8), output=Fraction(8), cached=Fraction(0)),
+    )  # fmt: skip
+    found = cost_model(BusinessCase(business=business, study=None, file="b"), seen={"api": seen})
+
+    kinds = [r["kind"] for r in remarks(found, on=dt.date(2026, 11, 2))]
+    assert ("replaced" in kinds) is told

@@ -67,6 +67,10 @@ EN = Words(
         "{implied}; one of them is wrong, or the fleet is the wrong size",
         "beyond": "{deployment}: in year {year} {share} of what it can serve is asked; what it "
         "doesn't serve is not in its costs",
+        "replaced": (
+            "{deployment}: an answer of the run took {seen} tokens, {declared} are declared; the "
+            "run's count here: ask items as long as the real ones"
+        ),
         "moving": (
             "{deployment}: unit costs take the first year's price of {names}, which"
             " changes each year; the total divided by all answers is another figure"

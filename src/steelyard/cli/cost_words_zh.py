@@ -86,6 +86,10 @@ ZH = Words(
         "utilisation": "{deployment}：声明的利用率为 {stated}，业务量对应 {implied}；"
         "其中一个有误，或机群规模不当",
         "beyond": "{deployment}：第 {year} 年所需为其容量的 {share}；未能服务的部分不在成本之内",
+        "replaced": (
+            "{deployment}：本次运行每个回答用 {seen} 个 token，而声明为 {declared} 个；"
+            "此处按运行结果计算，请用与实际等长的题目测量"
+        ),
         "moving": (
             "{deployment}：单位成本按 {names} 的首年"
             "价格计算，而其价格逐年变化；总成本除以回答总数会得到另一个数"

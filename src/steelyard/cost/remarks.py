@@ -12,10 +12,12 @@ from steelyard.cost.lines import Kind
 from steelyard.cost.model import CostModel
 from steelyard.cost.prices import STALE_AFTER_DAYS
 from steelyard.cost.unitcost import asked_per_h
+from steelyard.cost.volume import Mix
 from steelyard.evidence import Missing
+from steelyard.study import Business
 
 Remark = dict[str, Any]
-KINDS = ("utilisation", "beyond", "bounds", "moving", "bare", "twice", "stale", "ahead")
+KINDS = ("utilisation", "beyond", "bounds", "moving", "replaced", "bare", "twice", "stale", "ahead")
 """What may be remarked; each has its sentence in every language of terminal and report."""
 APART = Fraction(5, 4)
 """By how much stated and implied utilisation may differ before a reader is told."""
@@ -28,6 +30,7 @@ def remarks(model: CostModel, *, on: dt.date) -> Iterator[Remark]:
         yield from _beyond(costed)
         yield from _bounds(costed)
         yield from _moving(costed)
+        yield from _replaced(costed, model.business)
         yield from _served_by(costed)
     for line in model.lines:
         age = (on - line.as_of).days
@@ -86,6 +89,21 @@ def _moving(costed: Costed) -> Iterator[Remark]:
             "kind": "moving",
             "deployment": costed.facts.deployment,
             "names": ", ".join(dict.fromkeys(entry.line.name for entry in moving)),
+        }
+
+
+def _replaced(costed: Costed, business: Business) -> Iterator[Remark]:
+    """Tokens of an answer as declared, where a run's stand in their place and are far off."""
+    fleet, used = business.deployments.get(costed.facts.deployment), costed.facts.mix
+    if fleet is None or fleet.tokens is None or isinstance(used, Missing):
+        return
+    told, seen = Mix.of(fleet.tokens).total, used.value.total
+    if seen > told * APART or told > seen * APART:
+        yield {
+            "kind": "replaced",
+            "deployment": costed.facts.deployment,
+            "declared": f"{float(told):,.4g}",
+            "seen": f"{float(seen):,.4g}",
         }
 
 

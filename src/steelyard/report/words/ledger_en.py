@@ -83,6 +83,10 @@ LEDGER_EN: dict[str, str] = {
         "{deployment}: in year {year} {share} of its capacity is asked; what can't be served is "
         "not in the cost."
     ),
+    "led.remark.replaced": (
+        "{deployment}: an answer of the run took {seen} tokens, {declared} are declared; the "
+        "run's count here: ask items as long as the real ones."
+    ),
     "led.remark.moving": (
         "{deployment}: unit costs take the first year's price of {names}, which"
         " changes each year; the total divided by all answers is another figure."

@@ -80,6 +80,10 @@ LEDGER_ZH: dict[str, str] = {
     "led.remark.beyond": (
         "{deployment}：第 {year} 年所需为其容量的 {share}；未能服务的部分不在成本之内。"
     ),
+    "led.remark.replaced": (
+        "{deployment}：本次运行每个答案用 {seen} 个 token，而声明为 {declared} 个；"
+        "此处按运行结果计算，请用与实际等长的题目测量。"
+    ),
     "led.remark.moving": (
         "{deployment}：单位成本按 {names} 的首年"
         "价格计算，而其价格逐年变化；总成本除以答案总数会得到另一个数。"
