@@ -32,6 +32,8 @@ from steelyard.cost.workbook.results import (
 from steelyard.cost.workbook.tax_rows import tax_rows
 
 ChargeText = Callable[[Charge, int], str]
+_GUESSES = (-0.1, -0.3, -0.6, 0.5, 3)
+"""Rates a period from which a spreadsheet looks for the internal rate, where 10 % leads nowhere."""
 _RESULTS = ("npv", "irr", "signs", "payback", "discounted payback", "earlier")
 
 
@@ -171,6 +173,15 @@ def _factor(period: int, block: Block) -> str:
     return f"(1+{block.discount})^-({exponent})"
 
 
+def _rate_of(flows: str) -> str:
+    """IRR from several starting points: spreadsheets give up on some roots from the first."""
+    tried = [f"IRR({flows})", *(f"IRR({flows},{guess})" for guess in _GUESSES)]
+    whole = tried.pop()
+    for each in reversed(tried):
+        whole = f"IFERROR({each},{whole})"
+    return whole
+
+
 def _results(
     page: Page, at: Mapping[str, int], net: int, block: Block, seen: Outcome
 ) -> dict[str, Cached]:
@@ -181,7 +192,7 @@ def _results(
     several, none = words("irr.several"), words("irr.none")
     flows, factors = span_text(net, clock.periods), span_text(net + 1, clock.periods)
     changes = f"{letters(TOTAL)}{at['signs'] + 1}"
-    rate = f'IFERROR((1+IRR({flows}))^{clock.per_year}-1,"{none}")'
+    rate = f'IFERROR((1+{_rate_of(flows)})^{clock.per_year}-1,"{none}")'
     cached: dict[str, Cached] = {
         "npv": seen.npv,
         "irr": rate_cell(seen.irr, several=several, none=none),
