@@ -227,7 +227,7 @@ def _translated(text: str) -> str | None:
 def _translated_of(text: str) -> str | None:
     """A reason that names first whose it is: 'own: nobody knows ...'."""
     whose, _, reason = text.partition(": ")
-    meant = _translated(reason) if reason else None
+    meant = _translated(reason) if reason and not set(",;") & set(whose) else None
     return None if meant is None else f"{whose}：{meant}"
 
 
