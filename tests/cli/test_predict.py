@@ -36,7 +36,9 @@ def asked(tmp_path: Path) -> Path:
 def run(*words: object) -> tuple[int, str]:
     app = typer.Typer()
     app.command()(predict)
-    done = CliRunner().invoke(app, [str(word) for word in words], standalone_mode=False)
+    # a window's width, which some runners of tests set, would break the lines of a table
+    wide = {"COLUMNS": None}
+    done = CliRunner(env=wide).invoke(app, [str(w) for w in words], standalone_mode=False)
     if done.exception is not None:
         raise done.exception
     return done.return_value, done.stdout
