@@ -18,7 +18,8 @@ from pydantic.json_schema import SkipJsonSchema
 from steelyard.study.day import day
 from steelyard.study.quantity import decimal_text, measure
 from steelyard.study.record import Named, Number, Record, Text
-from steelyard.study.vocabulary import TEXT, CriterionSpec, UnknownCriterion
+from steelyard.study.specified import spec_named, unit_named
+from steelyard.study.vocabulary import TEXT, CriterionSpec
 
 
 def positive(weight: float) -> float:
@@ -63,7 +64,7 @@ class Criterion(Record):
     def _quantity(cls, raw: object, info: ValidationInfo) -> float | None:
         if raw is None or isinstance(raw, float):
             return raw
-        spec = _spec(info)
+        spec = spec_named(info)
         if spec is None:
             return 0.0
         if spec.unit == TEXT:
@@ -80,20 +81,7 @@ class Criterion(Record):
     @field_validator("unit", mode="before")
     @classmethod
     def _unit(cls, given: str, info: ValidationInfo) -> str:
-        spec = _spec(info)
-        if given or spec is None:
-            return given
-        return info.context["currency"] if spec.unit == "currency" and info.context else spec.unit
-
-
-def _spec(info: ValidationInfo) -> CriterionSpec | None:
-    if info.context is None or "name" not in info.data:
-        return None
-    try:
-        found: CriterionSpec = info.context["vocabulary"].find(info.data["name"])
-    except UnknownCriterion:
-        return None
-    return found
+        return unit_named(given, info)
 
 
 def _check_anchors(best: float, *, raw: object, spec: CriterionSpec, info: ValidationInfo) -> None:

@@ -17,8 +17,9 @@ from pydantic.json_schema import SkipJsonSchema
 from steelyard.study.day import Day
 from steelyard.study.quantity import measure
 from steelyard.study.record import Named, Record, Text
+from steelyard.study.specified import spec_named, unit_named
 from steelyard.study.unit import CURRENCIES
-from steelyard.study.vocabulary import TEXT, CriterionSpec, UnknownCriterion
+from steelyard.study.vocabulary import TEXT, CriterionSpec
 
 FactStatus = Literal["documented", "predicted", "claimed", "assumed"]
 
@@ -76,7 +77,7 @@ class Fact(Record):
     def _quantity(cls, raw: object, info: ValidationInfo) -> Any:
         if raw is None or isinstance(raw, float):
             return raw
-        spec = _spec(info)
+        spec = spec_named(info)
         if spec is None:
             return 0.0
         if spec.unit == TEXT:
@@ -91,10 +92,7 @@ class Fact(Record):
     @field_validator("unit", mode="before")
     @classmethod
     def _unit(cls, given: str, info: ValidationInfo) -> str:
-        spec = _spec(info)
-        if given or spec is None:
-            return given
-        return info.context["currency"] if spec.unit == "currency" and info.context else spec.unit
+        return unit_named(given, info)
 
     @model_validator(mode="after")
     def _one_form(self) -> Self:
@@ -138,16 +136,6 @@ class Fact(Record):
     def files(self) -> tuple[str, ...]:
         """Files beside the study that it rests on."""
         return tuple(file for file in (self.attachment, self.claim_file) if file is not None)
-
-
-def _spec(info: ValidationInfo) -> CriterionSpec | None:
-    if info.context is None or "name" not in info.data:
-        return None
-    try:
-        found: CriterionSpec = info.context["vocabulary"].find(info.data["name"])
-    except UnknownCriterion:
-        return None
-    return found
 
 
 def _said(raw: object, info: ValidationInfo) -> str:
