@@ -21,28 +21,22 @@ def sha(data: bytes) -> str:
 def root(leaves: list[bytes]) -> bytes:  # RFC 6962, section 2.1
     if len(leaves) < 2:
         return leaves[0] if leaves else hashlib.sha256(b"").digest()
-    left = 1
-    while left * 2 < len(leaves):
-        left *= 2
+    left = 1 << (len(leaves) - 1).bit_length() - 1  # the largest power of two below
     return hashlib.sha256(b"\x01" + root(leaves[:left]) + root(leaves[left:])).digest()
+
+
+def check_signature(body: dict, text: str) -> None:
+    key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(body["key"]))
+    key.verify(bytes.fromhex(body["signature"]), text.encode())
 
 
 def check_close(record: dict, leaves: list[bytes], trusted: str | None) -> None:
     body, encoded = record["body"], base64.b64encode(root(leaves)).decode()
-    text = f"{body['origin']}\n{len(leaves)}\n{encoded}\nclosed {record['time']}\n"
-    key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(body["key"]))
-    key.verify(bytes.fromhex(body["signature"]), text.encode())
+    check_signature(body, f"{body['origin']}\n{len(leaves)}\n{encoded}\nclosed {record['time']}\n")
     if (body["size"], body["root"]) != (len(leaves), root(leaves).hex()):
         raise ValueError("the close record names another root")
     if trusted and trusted.lower() != body["key"]:
         raise ValueError(f"signed with {body['key']}, not with the key you trust")
-
-
-def check_person(body: dict) -> None:
-    said = {name: body[name] for name in sorted(body) if name != "signature"}
-    text = json.dumps(said, ensure_ascii=False, separators=(",", ":"))
-    key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(body["key"]))
-    key.verify(bytes.fromhex(body["signature"]), b"steelyard/signature/1\n" + text.encode())
 
 
 def check_chain(data: bytes, trusted: str | None) -> list[dict]:
@@ -59,10 +53,11 @@ def check_chain(data: bytes, trusted: str | None) -> list[dict]:
         if record["kind"] == "close":
             check_close(record, leaves, trusted)
         if record["kind"] == "signature":
-            check_person(record["body"])
+            said = {k: v for k, v in sorted(record["body"].items()) if k != "signature"}
+            text = json.dumps(said, ensure_ascii=False, separators=(",", ":"))
+            check_signature(record["body"], f"steelyard/signature/1\n{text}")
         leaves.append(hashlib.sha256(b"\x00" + line).digest())
-        records.append(record)
-        prev = record["hash"]
+        records, prev = [*records, record], record["hash"]
     if records[-1]["kind"] != "close":
         raise ValueError("the record is not closed")
     return records
@@ -96,8 +91,7 @@ def main() -> int:
     except (ValueError, KeyError, TypeError, OSError, InvalidSignature) as problem:
         print(f"DAMAGED  {problem or 'the signature does not hold'}")
         return 1
-    key = records[-1]["body"]["key"]
-    print(f"INTACT  {len(records)} records, {files} files, signed with {key}")
+    print(f"INTACT  {len(records)} records, {files} files, signed with", records[-1]["body"]["key"])
     return 0
 
 

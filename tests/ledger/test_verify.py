@@ -288,4 +288,4 @@ def test_an_auditor_without_steelyard_comes_to_the_same_result(run, key):
         code, text = independently(run)
         assert (code, text.startswith("DAMAGED")) == (1, True)
         path.write_bytes(before)
-    assert len((ROOT / "docs" / "verify_independently.py").read_text().splitlines()) < 110
+    assert len((ROOT / "docs" / "verify_independently.py").read_text().splitlines()) < 100
