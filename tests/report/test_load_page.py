@@ -4,41 +4,17 @@ from __future__ import annotations
 
 import re
 from html.parser import HTMLParser
-from pathlib import Path
 
 import pytest
 
-import steelyard.report
 from load.made import answer, failed
 from steelyard.report import LANGUAGES, load_headline, load_pages, to_html
 from steelyard.report.loadpage import compose_load
-from steelyard.report.words import LOAD_EN, LOAD_ZH, VIEWS_EN, VIEWS_ZH
 from support.load_records import record, steady
 
 LANGS = sorted(LANGUAGES)
-FIELDS = re.compile(r"\{(\w+)\}")
 HOSTILE = ["<script>alert(1)</script>", '"><img src=x onerror=a>', "a|b`c`\n# d", "\u202ex\x1b[31m",
            "{{ 7*7 }}{0}", "x" * 3000]  # fmt: skip
-
-BUILT = [
-    "stage",
-    "light",
-    "subject",
-    "time",
-    "line",
-    "check",
-    "arrival",
-    "plan",
-    "source",
-    "start",
-    "alarm",
-    "agrees",
-    "how",
-    "panel",
-    "part",
-    "series",
-]
-"""Second parts of the keys that are made at run time."""
 
 
 def one(tmp_path):
@@ -156,25 +132,3 @@ def test_no_text_of_the_record_becomes_part_of_the_page(tmp_path, text, lang):
     assert page.names == plain.names
     assert page.ids == plain.ids
     assert not re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]", html)
-
-
-def test_both_languages_have_the_same_words_and_blanks():
-    english, chinese = LOAD_EN | VIEWS_EN, LOAD_ZH | VIEWS_ZH
-    assert english.keys() == chinese.keys()
-    differing = {
-        key
-        for key, text in english.items()
-        if set(FIELDS.findall(text)) != set(FIELDS.findall(chinese[key]))
-    }
-    assert differing == set()
-
-
-def test_no_word_is_kept_that_no_section_uses():
-    room = Path(steelyard.report.__file__).parent / "loadpage"
-    source = "".join(path.read_text("utf-8") for path in room.glob("*.py"))
-    unused = {
-        key
-        for key in LOAD_EN | VIEWS_EN
-        if f'"{key}"' not in source and key.split(".")[1] not in BUILT
-    }
-    assert unused == set()

@@ -5,23 +5,17 @@ from __future__ import annotations
 import re
 from functools import cache
 from html.parser import HTMLParser
-from pathlib import Path
 
 import orjson
 import pytest
 
-import steelyard.report
 from steelyard.report import LANGUAGES, compose_search, search_headline, search_pages, to_html
-from steelyard.report.words import SEARCH_EN, SEARCH_ZH
 from support.queues import Station
 from support.search_records import Spoilt, sought, swept
 
 LANGS = sorted(LANGUAGES)
-FIELDS = re.compile(r"\{(\w+)\}")
 HOSTILE = ["<script>alert(1)</script>", '"><img src=x onerror=a>', "a|b`c`\n# d",
            "\u202ex\x1b[31m", "{{ 7*7 }}{0}", "x" * 3000]  # fmt: skip
-BUILT = ["load", "light", "subject", "legend", "path", "standing", "axis", "budget", "col"]
-"""Second parts of the keys that are made at run time."""
 MADE = {
     "sweep": lambda: swept(),
     "one repeat, no level": lambda: swept(rates=(1, 2), repeats=1, level=None),
@@ -82,7 +76,7 @@ def test_every_search_has_the_same_parts_in_both_languages_each_time(name):
 def test_the_first_word_is_no_surer_than_the_search(name, word, tone):
     hero = search_headline(document(name), lang="en")
 
-    assert (hero.word, hero.tone) == (SEARCH_EN[f"search.light.{word}"], tone)
+    assert (hero.word, hero.tone) == (LANGUAGES["en"][f"search.light.{word}"], tone)
 
 
 def test_an_invalid_cell_is_hollow_and_tells_why_and_shows_no_latency():
@@ -146,16 +140,3 @@ def test_no_text_of_the_record_becomes_part_of_the_page(name, text):
     page.feed(html)
     assert page.names == plain.names
     assert not re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]", html)
-
-
-def test_both_languages_have_the_same_words_and_blanks():
-    assert SEARCH_EN.keys() == SEARCH_ZH.keys()
-    assert {k for k in SEARCH_EN if set(FIELDS.findall(SEARCH_EN[k]))
-            != set(FIELDS.findall(SEARCH_ZH[k]))} == set()  # fmt: skip
-
-
-def test_no_word_is_kept_that_no_section_uses():
-    room = Path(steelyard.report.__file__).parent / "searchpage"
-    source = "".join(path.read_text("utf-8") for path in room.glob("*.py"))
-    assert {key for key in SEARCH_EN
-            if f'"{key}"' not in source and key.split(".")[1] not in BUILT} == set()  # fmt: skip

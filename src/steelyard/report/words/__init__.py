@@ -6,123 +6,11 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from steelyard.report.words.alternatives_en import ALTERNATIVES_EN
-from steelyard.report.words.alternatives_zh import ALTERNATIVES_ZH
-from steelyard.report.words.alternatives_zh import EXACT as ALTERNATIVES_EXACT
-from steelyard.report.words.alternatives_zh import PATTERNS as ALTERNATIVES_PATTERNS
-from steelyard.report.words.board_en import BOARD_EN
-from steelyard.report.words.board_zh import BOARD_ZH
-from steelyard.report.words.claims_en import CLAIMS_EN
-from steelyard.report.words.claims_zh import CLAIMS_EXACT, CLAIMS_ZH
-from steelyard.report.words.code_en import CODE_EN
-from steelyard.report.words.code_zh import CODE_ZH
-from steelyard.report.words.code_zh import EXACT as CODE_EXACT
-from steelyard.report.words.code_zh import PATTERNS as CODE_PATTERNS
-from steelyard.report.words.decide_en import DECIDE_EN
-from steelyard.report.words.decide_zh import DECIDE_ZH
-from steelyard.report.words.domain_en import DOMAIN_EN
-from steelyard.report.words.domain_zh import DOMAIN_TERMS, DOMAIN_ZH
-from steelyard.report.words.drill_en import DRILL_EN
-from steelyard.report.words.drill_terms_zh import EXACT as DRILL_EXACT
-from steelyard.report.words.drill_terms_zh import PATTERNS as DRILL_PATTERNS
-from steelyard.report.words.drill_zh import DRILL_ZH
-from steelyard.report.words.en import EN
-from steelyard.report.words.ledger_en import LEDGER_EN
-from steelyard.report.words.ledger_zh import LEDGER_ZH
-from steelyard.report.words.ledger_zh import PATTERNS as LEDGER_PATTERNS
-from steelyard.report.words.load_en import LOAD_EN
-from steelyard.report.words.load_terms_zh import EXACT as LOAD_EXACT
-from steelyard.report.words.load_terms_zh import PATTERNS as LOAD_PATTERNS
-from steelyard.report.words.load_zh import LOAD_ZH
-from steelyard.report.words.money_en import MONEY_EN
-from steelyard.report.words.money_zh import MONEY_ZH
-from steelyard.report.words.people_en import PEOPLE_EN
-from steelyard.report.words.people_zh import PEOPLE_ZH
-from steelyard.report.words.search_en import SEARCH_EN
-from steelyard.report.words.search_terms_zh import EXACT as SEARCH_EXACT
-from steelyard.report.words.search_terms_zh import PATTERNS as SEARCH_PATTERNS
-from steelyard.report.words.search_zh import SEARCH_ZH
+from steelyard.report.words.every import LANGUAGES, PATTERNS, WHOLE
 from steelyard.report.words.spacing import filled
-from steelyard.report.words.study_load_en import STUDY_LOAD_EN
-from steelyard.report.words.study_load_zh import STUDY_LOAD_ZH
-from steelyard.report.words.terms_zh import EXACT, PATTERNS
-from steelyard.report.words.tools_en import TOOLS_EN
-from steelyard.report.words.tools_terms_zh import EXACT as TOOLS_EXACT
-from steelyard.report.words.tools_terms_zh import PATTERNS as TOOLS_PATTERNS
-from steelyard.report.words.tools_zh import TOOLS_ZH
-from steelyard.report.words.views_en import VIEWS_EN
-from steelyard.report.words.views_terms_zh import EXACT as VIEWS_EXACT
-from steelyard.report.words.views_terms_zh import PATTERNS as VIEWS_PATTERNS
-from steelyard.report.words.views_zh import VIEWS_ZH
-from steelyard.report.words.why_en import WHY_EN
-from steelyard.report.words.why_zh import WHY_ZH
-from steelyard.report.words.zh import ZH
 
-LANGUAGES = {
-    "en": {
-        **EN,
-        **STUDY_LOAD_EN,
-        **LOAD_EN,
-        **SEARCH_EN,
-        **VIEWS_EN,
-        **DRILL_EN,
-        **TOOLS_EN,
-        **DOMAIN_EN,
-        **CODE_EN,
-        **ALTERNATIVES_EN,
-        **CLAIMS_EN,
-        **BOARD_EN,
-        **PEOPLE_EN,
-        **DECIDE_EN,
-        **MONEY_EN,
-        **WHY_EN,
-        **LEDGER_EN,
-    },
-    "zh": {
-        **ZH,
-        **STUDY_LOAD_ZH,
-        **LOAD_ZH,
-        **SEARCH_ZH,
-        **VIEWS_ZH,
-        **DRILL_ZH,
-        **TOOLS_ZH,
-        **DOMAIN_ZH,
-        **CODE_ZH,
-        **ALTERNATIVES_ZH,
-        **CLAIMS_ZH,
-        **BOARD_ZH,
-        **PEOPLE_ZH,
-        **DECIDE_ZH,
-        **MONEY_ZH,
-        **WHY_ZH,
-        **LEDGER_ZH,
-    },
-}
 _ARRIVAL = re.compile(
     r"(?P<name>\w+) (?P<value>\S+), allowed (?P<low>\S+) to (?P<high>[^:]+): (?P<detail>.+)"
-)
-_WHOLE = {
-    **CLAIMS_EXACT,
-    **EXACT,
-    **LOAD_EXACT,
-    **SEARCH_EXACT,
-    **VIEWS_EXACT,
-    **DRILL_EXACT,
-    **TOOLS_EXACT,
-    **DOMAIN_TERMS,
-    **CODE_EXACT,
-    **ALTERNATIVES_EXACT,
-}
-_PATTERNS = (
-    *PATTERNS,
-    *LOAD_PATTERNS,
-    *SEARCH_PATTERNS,
-    *VIEWS_PATTERNS,
-    *DRILL_PATTERNS,
-    *TOOLS_PATTERNS,
-    *CODE_PATTERNS,
-    *LEDGER_PATTERNS,
-    *ALTERNATIVES_PATTERNS,
 )
 
 
@@ -215,9 +103,9 @@ def _allowed(text: str) -> str | None:
 
 
 def _translated(text: str) -> str | None:
-    if text in _WHOLE:
-        return _WHOLE[text]
-    for pattern, chinese in _PATTERNS:
+    if text in WHOLE:
+        return WHOLE[text]
+    for pattern, chinese in PATTERNS:
         found = pattern.fullmatch(text)
         if found:
             return found.expand(chinese)
@@ -231,17 +119,4 @@ def _translated_of(text: str) -> str | None:
     return None if meant is None else f"{whose}：{meant}"
 
 
-__all__ = [
-    "EN",
-    "LANGUAGES",
-    "LOAD_EN",
-    "LOAD_ZH",
-    "SEARCH_EN",
-    "SEARCH_ZH",
-    "STUDY_LOAD_EN",
-    "STUDY_LOAD_ZH",
-    "VIEWS_EN",
-    "VIEWS_ZH",
-    "ZH",
-    "Words",
-]
+__all__ = ["LANGUAGES", "Words"]

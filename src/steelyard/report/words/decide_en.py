@@ -29,7 +29,6 @@ DECIDE_EN = {
     "{worth}: each line shows the number of answers with the greatest gain less cost.",
     "next.unvalued": "{names}: open gates of which nothing was measured; what a measurement would "
     "gain can't be said before there is one.",
-    "next.capped": "at least",
     "tab.next": "Further measurements, the best first",
     "next.col.test": "measurement",
     "next.col.more": "more answers each",

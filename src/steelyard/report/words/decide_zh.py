@@ -26,7 +26,6 @@ DECIDE_ZH = {
     "next.priced": "一个单位效用（所有指标从最差到最好）值 {worth}："
     "各行给出所得减费用最大的答案数。",
     "next.unvalued": "{names}：未决门槛尚无任何测量；没有测量之前，无法估计补测的所得。",
-    "next.capped": "至少",
     "tab.next": "可做的补测，最好的在前",
     "next.col.test": "补测",
     "next.col.more": "各再测答案数",

@@ -1,0 +1,163 @@
+"""Every table of words as one: keys of both languages, and English of the record in Chinese."""
+
+from __future__ import annotations
+
+from steelyard.report.words.alternatives_en import ALTERNATIVES_EN
+from steelyard.report.words.alternatives_zh import ALTERNATIVES_ZH
+from steelyard.report.words.alternatives_zh import EXACT as ALTERNATIVES_EXACT
+from steelyard.report.words.alternatives_zh import PATTERNS as ALTERNATIVES_PATTERNS
+from steelyard.report.words.blocks_en import BLOCKS_EN
+from steelyard.report.words.blocks_zh import BLOCKS_ZH
+from steelyard.report.words.board_en import BOARD_EN
+from steelyard.report.words.board_zh import BOARD_ZH
+from steelyard.report.words.claims_en import CLAIMS_EN
+from steelyard.report.words.claims_zh import CLAIMS_EXACT, CLAIMS_ZH
+from steelyard.report.words.code_en import CODE_EN
+from steelyard.report.words.code_zh import CODE_ZH
+from steelyard.report.words.code_zh import EXACT as CODE_EXACT
+from steelyard.report.words.code_zh import PATTERNS as CODE_PATTERNS
+from steelyard.report.words.common_en import COMMON_EN
+from steelyard.report.words.common_zh import COMMON_ZH
+from steelyard.report.words.criteria_en import CRITERIA_EN
+from steelyard.report.words.criteria_zh import CRITERIA_ZH
+from steelyard.report.words.decide_en import DECIDE_EN
+from steelyard.report.words.decide_zh import DECIDE_ZH
+from steelyard.report.words.definitions_en import DEFINITIONS_EN
+from steelyard.report.words.definitions_zh import DEFINITIONS_ZH
+from steelyard.report.words.domain_en import DOMAIN_EN
+from steelyard.report.words.domain_zh import DOMAIN_TERMS, DOMAIN_ZH
+from steelyard.report.words.drill_en import DRILL_EN
+from steelyard.report.words.drill_terms_zh import EXACT as DRILL_EXACT
+from steelyard.report.words.drill_terms_zh import PATTERNS as DRILL_PATTERNS
+from steelyard.report.words.drill_zh import DRILL_ZH
+from steelyard.report.words.figures_en import FIGURES_EN
+from steelyard.report.words.figures_zh import FIGURES_ZH
+from steelyard.report.words.ledger_en import LEDGER_EN
+from steelyard.report.words.ledger_zh import LEDGER_ZH
+from steelyard.report.words.ledger_zh import PATTERNS as LEDGER_PATTERNS
+from steelyard.report.words.load_en import LOAD_EN
+from steelyard.report.words.load_terms_zh import EXACT as LOAD_EXACT
+from steelyard.report.words.load_terms_zh import PATTERNS as LOAD_PATTERNS
+from steelyard.report.words.load_zh import LOAD_ZH
+from steelyard.report.words.money_en import MONEY_EN
+from steelyard.report.words.money_zh import MONEY_ZH
+from steelyard.report.words.outcomes_en import OUTCOMES_EN
+from steelyard.report.words.outcomes_zh import OUTCOMES_ZH
+from steelyard.report.words.people_en import PEOPLE_EN
+from steelyard.report.words.people_zh import PEOPLE_ZH
+from steelyard.report.words.provenance_en import PROVENANCE_EN
+from steelyard.report.words.provenance_zh import PROVENANCE_ZH
+from steelyard.report.words.search_en import SEARCH_EN
+from steelyard.report.words.search_terms_zh import EXACT as SEARCH_EXACT
+from steelyard.report.words.search_terms_zh import PATTERNS as SEARCH_PATTERNS
+from steelyard.report.words.search_zh import SEARCH_ZH
+from steelyard.report.words.sections_en import SECTIONS_EN
+from steelyard.report.words.sections_zh import SECTIONS_ZH
+from steelyard.report.words.study_load_en import STUDY_LOAD_EN
+from steelyard.report.words.study_load_zh import STUDY_LOAD_ZH
+from steelyard.report.words.tables_en import TABLES_EN
+from steelyard.report.words.tables_zh import TABLES_ZH
+from steelyard.report.words.terms_zh import EXACT as TERMS_EXACT
+from steelyard.report.words.terms_zh import PATTERNS as TERMS_PATTERNS
+from steelyard.report.words.tipping_en import TIPPING_EN
+from steelyard.report.words.tipping_zh import TIPPING_ZH
+from steelyard.report.words.tools_en import TOOLS_EN
+from steelyard.report.words.tools_terms_zh import EXACT as TOOLS_EXACT
+from steelyard.report.words.tools_terms_zh import PATTERNS as TOOLS_PATTERNS
+from steelyard.report.words.tools_zh import TOOLS_ZH
+from steelyard.report.words.validity_en import VALIDITY_EN
+from steelyard.report.words.validity_zh import VALIDITY_ZH
+from steelyard.report.words.verdict_en import VERDICT_EN
+from steelyard.report.words.verdict_zh import VERDICT_ZH
+from steelyard.report.words.views_en import VIEWS_EN
+from steelyard.report.words.views_terms_zh import EXACT as VIEWS_EXACT
+from steelyard.report.words.views_terms_zh import PATTERNS as VIEWS_PATTERNS
+from steelyard.report.words.views_zh import VIEWS_ZH
+from steelyard.report.words.why_en import WHY_EN
+from steelyard.report.words.why_zh import WHY_ZH
+
+LANGUAGES = {
+    "en": {
+        **COMMON_EN,
+        **VERDICT_EN,
+        **SECTIONS_EN,
+        **TABLES_EN,
+        **CRITERIA_EN,
+        **OUTCOMES_EN,
+        **FIGURES_EN,
+        **TIPPING_EN,
+        **VALIDITY_EN,
+        **DEFINITIONS_EN,
+        **PROVENANCE_EN,
+        **BLOCKS_EN,
+        **STUDY_LOAD_EN,
+        **LOAD_EN,
+        **SEARCH_EN,
+        **VIEWS_EN,
+        **DRILL_EN,
+        **TOOLS_EN,
+        **DOMAIN_EN,
+        **CODE_EN,
+        **ALTERNATIVES_EN,
+        **CLAIMS_EN,
+        **BOARD_EN,
+        **PEOPLE_EN,
+        **DECIDE_EN,
+        **MONEY_EN,
+        **WHY_EN,
+        **LEDGER_EN,
+    },
+    "zh": {
+        **COMMON_ZH,
+        **VERDICT_ZH,
+        **SECTIONS_ZH,
+        **TABLES_ZH,
+        **CRITERIA_ZH,
+        **OUTCOMES_ZH,
+        **FIGURES_ZH,
+        **TIPPING_ZH,
+        **VALIDITY_ZH,
+        **DEFINITIONS_ZH,
+        **PROVENANCE_ZH,
+        **BLOCKS_ZH,
+        **STUDY_LOAD_ZH,
+        **LOAD_ZH,
+        **SEARCH_ZH,
+        **VIEWS_ZH,
+        **DRILL_ZH,
+        **TOOLS_ZH,
+        **DOMAIN_ZH,
+        **CODE_ZH,
+        **ALTERNATIVES_ZH,
+        **CLAIMS_ZH,
+        **BOARD_ZH,
+        **PEOPLE_ZH,
+        **DECIDE_ZH,
+        **MONEY_ZH,
+        **WHY_ZH,
+        **LEDGER_ZH,
+    },
+}
+WHOLE = {
+    **CLAIMS_EXACT,
+    **TERMS_EXACT,
+    **LOAD_EXACT,
+    **SEARCH_EXACT,
+    **VIEWS_EXACT,
+    **DRILL_EXACT,
+    **TOOLS_EXACT,
+    **DOMAIN_TERMS,
+    **CODE_EXACT,
+    **ALTERNATIVES_EXACT,
+}
+PATTERNS = (
+    *TERMS_PATTERNS,
+    *LOAD_PATTERNS,
+    *SEARCH_PATTERNS,
+    *VIEWS_PATTERNS,
+    *DRILL_PATTERNS,
+    *TOOLS_PATTERNS,
+    *CODE_PATTERNS,
+    *LEDGER_PATTERNS,
+    *ALTERNATIVES_PATTERNS,
+)

@@ -1,0 +1,37 @@
+"""Captions of figures, and what they say to who cannot see them, in Chinese."""
+
+from __future__ import annotations
+
+FIGURES_ZH: dict[str, str] = {
+    "fig.trade": "{a} 对比 {b}：以声明的有用区间为单位的差值及 95% 区间",
+    "fig.better": "更好",
+    "fig.worse": "更差",
+    "fig.plane": "{y}与{x}，带 95% 区间；越靠右上越好，虚线框为声明的有用区间",
+    "fig.hidden": "；因没有有限值而未画：{names}",
+    "fig.gates": "实测值（点）、可证范围（横线）与阈值（虚线）",
+    "fig.gates.slower": "慢于时限的答案比例：实测值（点）、可证范围（横线）与允许的比例（虚线）",
+    "fig.latency": "在某一时间之内被接受的答案占全部答案的比例（对数时间轴）",
+    "fig.legend.never": "{name}：{share} 从未被接受",
+    "fig.never": "从未",
+    "fig.acceptability": "各部署排名第一的抽样比例",
+    "fig.windows": "按时间排列的窗口；框内为被接受数/发出数",
+    "fig.parts": "各指标贡献的效用：权重 × 得分",
+    "fig.slo": "时限 {value}",
+    "fig.run.weights": "只变权重",
+    "fig.run.measurements": "只变测量值",
+    "fig.run.both": "两者都变",
+    "fig.seconds": "秒",
+    "latency.none.load": "没有曲线：没有得到完整答案，或数值无效不予显示。",
+    "fig.latency.load": "在某一时间之内得到完整答案的请求占全部请求的比例（对数时间轴）",
+    "tab.latency.load": "达到相应比例的请求得到完整答案所需的时间",
+    "latency.none": "没有答案被接受，因此没有曲线可画。",
+    "alt.list": "{head}：{items}",
+    "alt.gate": "{deployment}，“{gate}”：{state}（{seen}）",
+    "alt.latency": "{deployment}：{half}，{most}，{never}/{n} 从未被接受",
+    "alt.half": "半数答案在 {time} 内被接受",
+    "alt.half.never": "被接受的答案不到半数",
+    "alt.most": "95% 的答案在 {time} 内被接受",
+    "alt.most.never": "被接受的答案不到 95%",
+    "alt.utility": "{deployment}，效用 {value}",
+    "alt.windows": "{deployment}：{windows} 个窗口，共 {wall} 秒，{accepted}/{answers} 被接受",
+}
