@@ -6,8 +6,10 @@ import pytest
 
 from steelyard.errors import CatalogueError
 from steelyard.hardware import Layout, Placed, find_device, find_model, preset
+from steelyard.hardware import kernel_work as work
 from steelyard.hardware.bare import Code, Pass, bare_pass
-from steelyard.hardware.kernels import reached
+from steelyard.hardware.kernels import reached, seconds
+from steelyard.hardware.rates import Rates, rates_of
 
 PLAIN = Code(small=34, routing=34)
 
@@ -19,27 +21,55 @@ def placed(model: str = "Llama-3.1-8B", device: str = "H200", tp: int = 1) -> Pl
     )  # fmt: skip
 
 
+def rates(device: str = "H200") -> Rates:
+    return rates_of(find_device(device))
+
+
 def test_large_products_reach_the_medians_of_the_measured_ceilings() -> None:
     # hardware-specs/measured_ceilings.csv: 285 of 312, 787 of 989, 765 of 989 TFLOPS
     for device, share in (("A100-SXM4-80GB", 285 / 312), ("H100-SXM5-80GB", 787 / 989),
                           ("H200", 765 / 989)):  # fmt: skip
-        found = reached("product", find_device(device), 12, 26)
+        one = work.product(rates(device), tokens=4096, out=8192, inward=8192)
+        found = reached(one, find_device(device))
         assert found.share == pytest.approx(share, rel=0.06)
         assert found.step == "this device"
 
 
 def test_tables_are_looked_for_in_the_declared_order() -> None:
-    order = [reached("cache", find_device(d), 30).step for d in ("H200", "H20-96GB", "B200")]
-    assert order == ["this device", "same family", "any device"]
-    assert reached("no such kernel", find_device("H200"), 1).step == "physics"
+    def step(device: str, math_of: str = "bf16") -> str:
+        one = work.experts(rates(device), each=32, hit=64, size=2**24, math=math_of)
+        return reached(one, find_device(device)).step
+
+    assert step("H200", "fp8") == "this device"
+    assert step("H20-141GB", "fp8") == "same family"
+    assert step("H200") == "any device"  # experts in BF16 were measured on A100 alone
+    assert step("H200", "int8") == "other precision"
+    unknown = work.Work(operation="no such kernel", ideal=1.0, at=(1.0,))
+    assert reached(unknown, find_device("H200")).step == "physics"
 
 
 def test_a_share_between_two_lattice_points_lies_between_theirs() -> None:
     device = find_device("H200")
-    ends = [reached("cache", device, at).share for at in (26, 28)]
-    assert min(ends) < reached("cache", device, 27).share < max(ends)
-    middle = math.sqrt(ends[0] * ends[1])
-    assert reached("cache", device, 27).share == pytest.approx(middle)
+    low, mid, high = (
+        reached(work.cache_read(rates(), moved=2.0**at), device).share for at in (26, 27, 28)
+    )
+    assert low < mid < high
+    assert mid == pytest.approx(math.sqrt(low * high))
+
+
+def test_a_latent_block_takes_what_vllm_measured_for_it() -> None:
+    # kernel-latency, H200, vLLM 0.24.0, BF16, 128 heads: 32 sequences of 16,384 take 0.405 ms
+    latent = find_model("DeepSeek-V3").layers[0].attention
+    one = work.latent_step(
+        rates(), latent, hidden=7168, heads=128, sequences=32, context=16384
+    )  # fmt: skip
+    assert seconds(one, find_device("H200")) == pytest.approx(0.405e-3, rel=0.1)
+
+
+def test_an_all_reduce_over_eight_devices_takes_what_nccl_measured() -> None:
+    # kernel-latency, H200, NCCL 2.29.2, 8 devices, 16,777,216 half numbers: 0.197 ms
+    one = work.collective(rates(), "all_reduce", size=2.0**25, devices=8)
+    assert seconds(one, find_device("H200")) == pytest.approx(0.197e-3, rel=0.05)
 
 
 def test_a_decode_step_of_bare_code_reads_at_least_all_weights() -> None:
@@ -55,8 +85,22 @@ def test_a_host_that_launches_slowly_hides_the_device() -> None:
     assert sum(one.values()) == pytest.approx(sum(many.values()))
 
 
+def test_two_devices_halve_the_weights_and_pay_for_talking() -> None:
+    what = Pass(sequences=8, new=1, context=1024)
+    one, two = (bare_pass(placed("Llama-3.1-70B", tp=n), what, PLAIN) for n in (1, 2))
+    assert one["collectives"] == 0 < two["collectives"]
+    assert two["products"] == pytest.approx(one["products"] / 2, rel=0.1)
+
+
+def test_a_latent_model_is_reckoned_block_by_block() -> None:
+    what = Pass(sequences=8, new=1, context=1024)
+    parts = bare_pass(placed("DeepSeek-V3", tp=8), what, PLAIN)
+    assert parts["attention"] > 61 * 0.09e-3
+    assert parts["experts"] > parts["products"] > 0
+
+
 def test_bare_passes_refuse_what_they_do_not_know() -> None:
-    with pytest.raises(CatalogueError, match="one device only"):
-        bare_pass(placed(tp=2), Pass(sequences=1, new=1, context=9), PLAIN)
-    with pytest.raises(CatalogueError, match="grouped attention only"):
-        bare_pass(placed("DeepSeek-V3"), Pass(sequences=1, new=1, context=9), PLAIN)
+    with pytest.raises(CatalogueError, match="inside one host"):
+        bare_pass(placed(tp=16), Pass(sequences=1, new=1, context=9), PLAIN)
+    with pytest.raises(CatalogueError, match="grouped and latent attention only"):
+        bare_pass(placed("Qwen3.5-27B"), Pass(sequences=1, new=1, context=9), PLAIN)

@@ -9,15 +9,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import Union
 
 from steelyard.hardware.device import Device
+from steelyard.hardware.kernel_work import Work
 from steelyard.hardware.traits import family_of
 
-Kind = str
-"""``product`` (tokens, log2 of weights), ``cache`` (log2 of bytes), ``prompt attention`` (log2 of
-FLOPs)."""
-STEPS = ("this device", "same family", "any device", "physics")
+STEPS = ("this device", "same family", "any device", "other precision", "physics")
 """The declared order in which a table is looked for."""
+Lattice = Union[float, "tuple[tuple[float, ...], tuple[Lattice, ...]]"]
+"""A logarithm of a share, or places of one coordinate and what lies at each."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,72 +35,79 @@ class Table:
 
     device: str
     family: str
-    points: Mapping[float, tuple[tuple[float, ...], tuple[float, ...]]]
-    """By the first coordinate (0 where there is one only): places and log shares along the last."""
+    math: str
+    lattice: Lattice
 
-    def share(self, *at: float) -> float:
+    def share(self, at: Sequence[float]) -> float:
         """Interpolate the logarithm of the share; the edge's value beyond the lattice."""
-        first, last = (at[0], at[1]) if len(at) > 1 else (0.0, at[0])
-        lines = sorted(self.points)
-        low, high, part = _between(lines, first)
-        one, two = (_along(self.points[lines[i]], last) for i in (low, high))
-        return math.exp(one + part * (two - one))
+        return math.exp(_at(self.lattice, at))
 
 
-def _between(places: Sequence[float], at: float) -> tuple[int, int, float]:
-    high = min(max(bisect_right(places, at), 1), len(places) - 1) if len(places) > 1 else 0
+def _at(lattice: Lattice, at: Sequence[float]) -> float:
+    if isinstance(lattice, float):
+        return lattice
+    places, values = lattice
+    high = min(max(bisect_right(places, at[0]), 1), len(places) - 1)
     low = max(high - 1, 0)
+    one = _at(values[low], at[1:])
     if high == low:
-        return low, high, 0.0
-    part = (at - places[low]) / (places[high] - places[low])
-    return low, high, min(max(part, 0.0), 1.0)
+        return one
+    part = min(max((at[0] - places[low]) / (places[high] - places[low]), 0.0), 1.0)
+    return one + part * (_at(values[high], at[1:]) - one) if part else one
 
 
-def _along(line: tuple[tuple[float, ...], tuple[float, ...]], at: float) -> float:
-    places, values = line
-    low, high, part = _between(places, at)
-    return values[low] + part * (values[high] - values[low])
+def reached(work: Work, device: Device) -> Reached:
+    """The share of the roofline that kernels like this one were measured at.
 
-
-def reached(operation: Kind, device: Device, *at: float, math_of: str = "bf16") -> Reached:
-    """The share of the roofline at one place: (log2 tokens, log2 weights) or (log2 size,).
-
-    The best table there is: this device, the same family, any device; 1 where there is none.
+    The best table there is: in this format this device, the same family, any device; then other
+    formats, which other kernels multiply; 1 where there is none.
     """
-    of_kind = [t for key, t in _tables().items() if key[0] == operation and key[2] == math_of]
-    of_kind = of_kind or [t for key, t in _tables().items() if key[0] == operation]
+    of_kind = _tables().get(work.operation, ())
+    same = [t for t in of_kind if t.math == work.math]
     family = family_of(device)
     for step, fits in (
-        (STEPS[0], [t for t in of_kind if t.device == device.name]),
-        (STEPS[1], [t for t in of_kind if t.family == family]),
-        (STEPS[2], of_kind),
+        (STEPS[0], [t for t in same if t.device == device.name]),
+        (STEPS[1], [t for t in same if t.family == family]),
+        (STEPS[2], same),
+        (STEPS[3], [t for t in of_kind if t.device == device.name] or of_kind),
     ):
         if fits:
-            logs = [math.log(t.share(*at)) for t in fits]
+            logs = [math.log(t.share(work.at)) for t in fits]
             return Reached(share=math.exp(sum(logs) / len(logs)), step=step)
-    return Reached(share=1.0, step=STEPS[3])
+    return Reached(share=1.0, step=STEPS[4])
+
+
+def seconds(work: Work, device: Device) -> float:
+    """Time at the peaks over the share that is reached."""
+    return work.ideal / reached(work, device).share
 
 
 @cache
-def _tables() -> Mapping[tuple[str, str, str], Table]:
+def _tables() -> Mapping[str, tuple[Table, ...]]:
     text = files("steelyard.hardware").joinpath("facts", "kernels.json").read_text("utf-8")
-    return {
-        (t["operation"], t["device"], t["math"]): _table(t["device"], t["points"])
-        for t in json.loads(text)["tables"]
-    }
+    found: dict[str, list[Table]] = {}
+    for raw in json.loads(text)["tables"]:
+        found.setdefault(raw["operation"], []).append(
+            table(raw["points"], device=raw["device"], math_of=raw["math"])
+        )
+    return {operation: tuple(tables) for operation, tables in found.items()}
 
 
-def _table(device: str, points: Sequence[Sequence[float]]) -> Table:
+def table(points: Sequence[Sequence[float]], *, device: str, math_of: str) -> Table:
+    """A table of points: coordinates, and a share last."""
     from steelyard.hardware.catalogue import find_device
 
-    lines: dict[float, list[tuple[float, float]]] = {}
-    for *at, share in points:
-        first = at[0] if len(at) > 1 else 0.0
-        lines.setdefault(first, []).append((at[-1], math.log(share)))
     return Table(
-        device=device, family=family_of(find_device(device)),
-        points={
-            first: (tuple(p for p, _ in line), tuple(v for _, v in line))
-            for first, line in lines.items()
-        },
+        device=device, family=family_of(find_device(device)), math=math_of,
+        lattice=_lattice([tuple(point) for point in points]),
     )  # fmt: skip
+
+
+def _lattice(points: Sequence[tuple[float, ...]]) -> Lattice:
+    if len(points[0]) == 1:
+        return math.log(points[0][0])
+    below: dict[float, list[tuple[float, ...]]] = {}
+    for first, *rest in points:
+        below.setdefault(first, []).append(tuple(rest))
+    places = tuple(sorted(below))
+    return places, tuple(_lattice(below[place]) for place in places)
