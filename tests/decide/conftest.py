@@ -12,6 +12,7 @@ import pytest
 from hypothesis import settings
 
 from steelyard.decide import Draws, Frame, Verdict, decide
+from steelyard.decide.utilities import Utility
 from steelyard.evidence import Measurement, Missing, Status
 from steelyard.stats import Interval
 
@@ -148,9 +149,19 @@ def plain_case(
     return Case(criteria=criteria, values=values, **options)
 
 
+def utility(verdict: Verdict, deployment: str) -> Utility:
+    """What a verdict found for one deployment."""
+    return next(u for u in verdict.utilities if u.deployment == deployment)
+
+
 @pytest.fixture(scope="session")
 def kit() -> SimpleNamespace:
     """What tests build decisions with."""
     return SimpleNamespace(
-        Criterion=Criterion, Gate=Gate, Case=Case, measurement=measurement, plain=plain_case
+        Criterion=Criterion,
+        Gate=Gate,
+        Case=Case,
+        measurement=measurement,
+        plain=plain_case,
+        utility=utility,
     )

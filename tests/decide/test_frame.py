@@ -1,6 +1,10 @@
 from __future__ import annotations
 
-from steelyard.decide import Frame
+import numpy as np
+import pytest
+
+from steelyard.decide import Draws, Frame, decide
+from steelyard.errors import RunError, StudyError, Undefined
 from steelyard.study import CriterionSpec, Vocabulary, loads
 
 STUDY = """\
@@ -41,3 +45,33 @@ def test_a_study_fixes_the_frame():
     assert [(g.criterion, g.op, g.threshold) for g in frame.gates] == [
         ("delivered_compliance", ">=", 0.9)
     ]
+
+
+def test_measured_twice_is_refused(kit):
+    twice = [kit.measurement("A", "x", 0.5, workload=w) for w in ("desk", "night")]
+    frame = Frame(deployments=("A",), criteria=[kit.Criterion(name="x", weight=1)])
+    draws = Draws(deployments=("A",), criteria=("x",), values=np.ones((1, 1, 1)))
+
+    with pytest.raises(RunError, match="desk and on night"):
+        decide(frame, measurements=twice, draws=draws)
+
+
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        ({"criteria": ()}, "criteria: none"),
+        ({"deployments": ("A", "A")}, "a name of its own"),
+        ({"baseline": "C"}, "no candidate"),
+        ({"weight_band": 1.5}, "outside"),
+    ],
+)
+def test_a_frame_that_decides_nothing_is_refused(kit, changed, message):
+    usual = {"deployments": ("A", "B"), "criteria": (kit.Criterion(name="x", weight=1),)}
+
+    with pytest.raises(StudyError, match=message):
+        Frame(**usual | changed)
+
+
+def test_draws_that_are_no_numbers_are_refused():
+    with pytest.raises(Undefined, match="not a number"):
+        Draws(deployments=("A",), criteria=("x",), values=np.full((1, 1, 1), np.nan))

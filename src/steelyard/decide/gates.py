@@ -10,13 +10,12 @@ number (intersection-union test, Berger, 1982).
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Literal
 
 from steelyard.decide.finding import Basis, Finding, Note, Result
 from steelyard.decide.frame import GateRule
+from steelyard.decide.needed import clears, more_for_mean, more_for_rate
 from steelyard.errors import StudyError
 from steelyard.evidence import Measurement, Missing, Status
 from steelyard.stats import (
@@ -26,7 +25,6 @@ from steelyard.stats import (
     clopper_pearson_lower,
     clopper_pearson_upper,
     korn_graubard_bounds,
-    n_to_prove,
 )
 from steelyard.study import CriterionName
 
@@ -35,8 +33,6 @@ Exceedance = Callable[[str, str, float], Tally | Bounded | Missing]
 bounds of their own where answers repeat each other."""
 
 BOUNDED_AT = 0.95
-_MOST = 10**8
-"""Beyond so many items a gate counts as out of reach."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,7 +154,7 @@ def _unproven(note: Note) -> _Ruling:
 
 
 def _by_fact(value: float, *, gate: GateRule) -> _Ruling:
-    met = _clears(value, gate.threshold, op=gate.op)
+    met = clears(value, gate.threshold, op=gate.op)
     result = Result.PASS if met else Result.FAIL
     return _Ruling(result=result, basis=Basis.FACT, limit=gate.threshold, low=value, high=value)
 
@@ -176,8 +172,8 @@ def _by_rate(
     result = _result(low, high, limit=limit, op=gate.op)
     note, more = Note.PLAIN, None
     if result is Result.UNPROVEN:
-        note = Note.TOO_FEW if _clears(k / n, limit, op=gate.op) else Note.POINT_MISSES
-        more = _more_rate(k, n, limit=limit, gate=gate, n_effective=n_effective)
+        note = Note.TOO_FEW if clears(k / n, limit, op=gate.op) else Note.POINT_MISSES
+        more = more_for_rate(k, n, limit=limit, confidence=gate.confidence, n_effective=n_effective)
     return _Ruling(
         result=result, basis=basis, limit=limit, k=k, n=n, low=low, high=high, more_n=more,
         note=note,
@@ -191,9 +187,9 @@ def _by_bounds(seen: Bounded, *, limit: float, gate: GateRule) -> _Ruling:
         result = Result.UNPROVEN
     note, more, share = Note.PLAIN, None, seen.k / seen.n
     if result is Result.UNPROVEN:
-        note = Note.TOO_FEW if _clears(share, limit, op=gate.op) else Note.POINT_MISSES
+        note = Note.TOO_FEW if clears(share, limit, op=gate.op) else Note.POINT_MISSES
         around = Interval(low=seen.low, high=seen.high, confidence=BOUNDED_AT, method="")
-        more = _more_mean(share, around, limit=limit, n=seen.n)
+        more = more_for_mean(share, around, limit=limit, n=seen.n)
     return _Ruling(
         result=result, basis=Basis.PERCENTILE, limit=limit, k=seen.k, n=seen.n, low=seen.low,
         high=seen.high, more_n=more, note=note,
@@ -207,9 +203,9 @@ def _by_interval(value: float, interval: Interval, *, gate: GateRule, n: int) ->
         result = Result.UNPROVEN
     note, more = Note.PLAIN, None
     if result is Result.UNPROVEN:
-        clears = _clears(value, gate.threshold, op=gate.op)
-        note = Note.TOO_FEW if clears else Note.POINT_MISSES
-        more = _more_mean(value, interval, limit=gate.threshold, n=n)
+        met = clears(value, gate.threshold, op=gate.op)
+        note = Note.TOO_FEW if met else Note.POINT_MISSES
+        more = more_for_mean(value, interval, limit=gate.threshold, n=n)
     return _Ruling(
         result=result, basis=Basis.INTERVAL, limit=gate.threshold, n=n, low=interval.low,
         high=interval.high, more_n=more, note=note,
@@ -235,42 +231,3 @@ def _three(*, met: bool, broken: bool) -> Result:
     if met:
         return Result.PASS
     return Result.FAIL if broken else Result.UNPROVEN
-
-
-def _clears(value: float, limit: float, *, op: str) -> bool:
-    # inclusive, and 0.1 + 0.2 meets 0.3
-    same = math.isclose(value, limit, rel_tol=1e-12)
-    return same or (value > limit if op == ">=" else value < limit)
-
-
-def _more_rate(
-    k: int, n: int, *, limit: float, gate: GateRule, n_effective: float | None
-) -> int | None:
-    """How many more settle the gate, either way, if the share seen goes on.
-
-    Clustered items are worth less each: as many more as their design effect says.
-    """
-    share = k / n
-    if math.isclose(share, limit, rel_tol=1e-12):
-        return None
-    direction: Literal[">=", "<="] = ">=" if share > limit else "<="
-    worth = n if n_effective is None else max(1.0, min(n_effective, n))
-    trials = round(worth)
-    more = n_to_prove(
-        min(trials, round(share * trials)),
-        trials,
-        threshold=limit,
-        direction=direction,
-        confidence=gate.confidence,
-    )
-    return None if more is None else max(1, math.ceil(more * n / worth))
-
-
-def _more_mean(value: float, interval: Interval, *, limit: float, n: int) -> int | None:
-    """An interval shrinks with the root of n; None where it has no finite width or no gap."""
-    width = max(value - interval.low, interval.high - value)
-    gap = abs(value - limit)
-    if n < 1 or not math.isfinite(width) or not math.isfinite(gap) or gap == 0:
-        return None
-    needed = math.ceil(n * (width / gap) ** 2)
-    return max(1, needed - n) if needed <= _MOST else None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import os
 import time
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from steelyard.errors import RecordDamaged, RunError, StorageFull
 from steelyard.evidence import Extent, Gap, set_aside
 from steelyard.ledger.chain import GENESIS, LedgerRecord, Unreadable, line_of, record_of
 from steelyard.ledger.checkpoint import signed_body
+from steelyard.ledger.digest import digest_of
 from steelyard.ledger.key import SigningKey
 from steelyard.ledger.merkle import leaf_hash, root_of
 
@@ -121,7 +121,7 @@ class Ledger:
         A later record of the same file supersedes the earlier one.  A report that shows a root
         is appended with ``root`` and ``size``, as ``root()`` and ``size`` were when it was made.
         """
-        size, digest = _digest(path)
+        size, digest = digest_of(path)
         name = path.relative_to(self.path.parent).as_posix()
         return self.append(kind, {"file": name, "bytes": size, "sha256": digest, **facts})
 
@@ -140,7 +140,7 @@ class Ledger:
             )
         if extent.size == self.sealed:
             return None
-        _, digest = _digest(log, start=self.sealed, end=extent.size)
+        _, digest = digest_of(log, start=self.sealed, end=extent.size)
         body = {
             "file": log.name,
             "from": self.sealed,
@@ -240,28 +240,3 @@ def _chain(path: Path, data: bytes) -> list[tuple[bytes, LedgerRecord]]:
         records.append((line, record))
         prev = record.hash
     return records
-
-
-def _digest(path: Path, *, start: int = 0, end: int | None = None) -> tuple[int, str]:
-    """Length and SHA-256 of the bytes [start, end) of a file."""
-    digest, at = hashlib.sha256(), start
-    try:
-        with path.open("rb") as file:
-            file.seek(start)
-            while end is None or at < end:
-                chunk = file.read(2**20 if end is None else min(2**20, end - at))
-                if not chunk:
-                    break
-                digest.update(chunk)
-                at += len(chunk)
-    except OSError as problem:
-        raise RecordDamaged(
-            f"{path}: can't be read for the ledger ({problem.strerror}); "
-            "something took it away while the run was going on"
-        ) from problem
-    if end is not None and at < end:
-        raise RecordDamaged(
-            f"{path}: ends at byte {at}, where {end} bytes had been written; "
-            "something cut it off while the run was going on"
-        )
-    return at - start, digest.hexdigest()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import BinaryIO
@@ -13,6 +12,7 @@ from steelyard.errors import SteelyardError
 from steelyard.evidence import Gap, LogReader, survey
 from steelyard.ledger.chain import LedgerRecord
 from steelyard.ledger.covered import LOG
+from steelyard.ledger.digest import digest_between
 from steelyard.ledger.findings import Finding, Severity
 
 _RESTORE = "restore the log from a copy"
@@ -68,7 +68,7 @@ def _check_ranges(
             yield _finding(
                 f"{size} bytes, where {seal.end} were sealed: the end was cut off", offset=size
             )
-        elif _digest(file, seal) != seal.sha256:
+        elif digest_between(file, seal.start, seal.end)[1] != seal.sha256:
             yield _finding(
                 f"bytes {seal.start}-{seal.end - 1} were changed after they were sealed "
                 f"(record {record.seq}, {record.time})",
@@ -81,15 +81,6 @@ def _check_ranges(
             offset=at,
             todo=_RESTORE if closed else "carry the run on with --resume, which seals them",
         )
-
-
-def _digest(file: BinaryIO, seal: Seal) -> str:
-    digest, left = hashlib.sha256(), seal.end - seal.start
-    file.seek(seal.start)
-    while left > 0 and (chunk := file.read(min(2**20, left))):
-        digest.update(chunk)
-        left -= len(chunk)
-    return digest.hexdigest()
 
 
 def _name_frames(path: Path) -> Iterator[Finding]:

@@ -7,9 +7,9 @@ from steelyard.suites.comparison import (
     Question,
     compare_means,
     compare_shares,
-    family,
 )
 from steelyard.suites.domain.scores import TaskRow, by_task
+from steelyard.suites.family import family
 from steelyard.suites.items import Item, ItemSet
 from steelyard.suites.loader import Reading, builtin_names, load_items
 from steelyard.suites.made import Maker

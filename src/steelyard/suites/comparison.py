@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 from steelyard.errors import Undefined
@@ -13,7 +13,6 @@ from steelyard.stats import (
     Limits,
     MeanEstimate,
     equivalent_within,
-    holm,
     mcnemar_exact,
     mean_p_value,
     n_to_settle,
@@ -88,36 +87,6 @@ class Question:
     def equivalence(self) -> float:
         """Confidence of the interval that two one-sided tests amount to (Bonferroni)."""
         return 1.0 - 2.0 * LEVEL / max(1, self.margins)
-
-
-def family(compared: Sequence[Comparison], *, declared: Collection[str]) -> list[Comparison]:
-    """The comparisons with p-values adjusted for their number, and answers that rest on these.
-
-    Holm (1979) holds the chance of any false "better" at 5 %: among the ``declared`` criteria,
-    which the study named before results were seen, and among all for the others, so that what
-    a suite measures besides takes nothing from what was asked.  What has no p-value keeps its
-    answer.
-    """
-    among_all = _adjusting(compared)
-    asked = [c for c in compared if c.criterion in declared]
-    among_asked = iter(_adjusting(asked))
-    return [
-        next(among_asked) if c.criterion in declared else other
-        for c, other in zip(compared, among_all, strict=True)
-    ]
-
-
-def _adjusting(compared: Sequence[Comparison]) -> list[Comparison]:
-    tested = [c.p_value for c in compared if c.p_value is not None]
-    adjusted = iter(holm(tested).tolist() if tested else [])
-    return [c if c.p_value is None else _adjusted(c, next(adjusted)) for c in compared]
-
-
-def _adjusted(c: Comparison, p_value: float) -> Comparison:
-    answer = c.answer
-    if answer in ("a", "b") and p_value >= LEVEL:
-        answer = "cannot tell"
-    return replace(c, p_adjusted=p_value, answer=answer)
 
 
 def compare_shares(question: Question, pairs: Paired) -> Comparison:

@@ -5,33 +5,25 @@ from __future__ import annotations
 import shutil
 from collections import Counter
 from collections.abc import Mapping
-from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Self
 
-from steelyard.endpoint import Route
-from steelyard.errors import EndpointUnusable, StudyError
+from steelyard.errors import EndpointUnusable
 from steelyard.evidence import RunFolder
 from steelyard.ledger import Ledger, ledger_records
-from steelyard.load import Offer, offered
-from steelyard.load.arrivals import Process, Schedule
 from steelyard.load.cells import Beside, Judged, faults_of, numbered, offer_window
 from steelyard.load.engine import Live, Order
-from steelyard.load.quick import enough
-from steelyard.study import Workload
-from steelyard.weigh.asked import count_before, counting, with_made_prompts
-from steelyard.weigh.frozen import LOAD, Frozen
-from steelyard.weigh.itemwise import listed_requests
+from steelyard.weigh.frozen import Frozen
 from steelyard.weigh.loads import done_windows, tries
 from steelyard.weigh.lookouts import Lookouts
+from steelyard.weigh.orders import Orders
 from steelyard.weigh.plan import Window
 from steelyard.weigh.progress import Watcher
-from steelyard.weigh.salting import run_salt, window_salt, window_seed
+from steelyard.weigh.salting import run_salt, window_salt
 from steelyard.weigh.spending import Spending
-from steelyard.weigh.standing import GONE, SEEDS, Standing
-from steelyard.weigh.timing import timeouts
+from steelyard.weigh.standing import GONE, Standing
 
 if TYPE_CHECKING:
     from steelyard.weigh.spreading import Crews
@@ -57,7 +49,7 @@ class Offering:
     ) -> None:
         self._frozen, self._folder, self._ledger = frozen, folder, ledger
         self._lookouts, self._spending, self._watcher = lookouts, spending, watcher
-        self._offers: dict[tuple[str, int], Offer] = {}
+        self._orders = Orders(frozen)
         self._done: set[Key] = set()
         self._tries: Counter[Key] = Counter()
         self._salt = 0
@@ -86,9 +78,6 @@ class Offering:
             made._tries = tries(ledger_records(folder.ledger))
         shutil.rmtree(made._shards, ignore_errors=True)  # a killed window is offered anew
         made._salt = run_salt(folder, ledger)
-        for workload in frozen.loaded:
-            for index in range(workload.windows):
-                made._offers[workload.name, index] = made._planned(workload, index)
         return made
 
     @property
@@ -123,7 +112,9 @@ class Offering:
         self._watcher.window(window.index, of, f"{window.deployment} @ {window.workload}")
         workload = self._frozen.study.workloads[window.workload]
         with TemporaryDirectory(prefix="steelyard-") as folder:
-            order, process = self._order(workload, window, standing, folder=Path(folder))
+            order, process = self._orders.order(
+                window, standing, salt=self._salted(window, standing), folder=Path(folder)
+            )
             with self._spending.window(window.deployment):
                 judged = offer_window(
                     order,
@@ -169,67 +160,6 @@ class Offering:
 
     def _watch(self, live: Live) -> None:
         self._watcher.loading(live)
-
-    def _planned(self, workload: Workload, index: int) -> Offer:
-        """A schedule of its own for each window; all deployments have it."""
-        loop = workload.arrivals.closed
-        span_s = loop.for_s if loop is not None and loop.for_s is not None else 0.0
-        found = offered(
-            workload.arrivals,
-            seed=self._seed(workload.name, index),
-            requests=enough(loop.users, span_s, loop.think_s) if loop is not None else 0,
-            locate=self._frozen.study.locate,
-            count=count_before(self._frozen.study, workload),
-        )
-        if not len(found.plan):
-            raise StudyError(
-                f"workloads.{workload.name}.arrivals: no request falls into window {index + 1}; "
-                "lengthen 'for' or raise the rate"
-            )
-        return found
-
-    def _order(
-        self, workload: Workload, window: Window, standing: Standing, *, folder: Path
-    ) -> tuple[Order, Process | None]:
-        study, plan = self._frozen.study, self._offers[workload.name, window.index]
-        loop = workload.arrivals.closed
-        if isinstance(plan.plan, Schedule):
-            span_s = plan.plan.span_ns * 1e-9
-        else:
-            span_s = loop.for_s or 0.0 if loop is not None else 0.0
-        prompts, extras = listed_requests(self._frozen, standing, workload)
-        order = Order(
-            target=standing.target,
-            plan=plan.plan,
-            span_s=span_s,
-            prompts=prompts,
-            route=Route.CHAT if standing.deployment.api == "chat" else Route.COMPLETIONS,
-            max_tokens=workload.max_tokens,
-            temperature=workload.temperature,
-            stop=workload.stop,
-            extra={"seed": study.seed % SEEDS, **standing.drops},
-            extras=extras,
-            seed=self._seed(workload.name, window.index),
-            salt=self._salted(window, standing),
-            timeouts=timeouts(study),
-            drain_s=study.timeouts.total_s or 0.0,
-            keep=study.keep,
-            deployment=window.deployment,
-            workload=window.workload,
-            suite=LOAD,
-            window=window.index,
-        )
-        if prompts:
-            return order, plan.process
-        with ExitStack() as stack:
-            tokenizer = stack.enter_context(counting(study, workload, standing.target))
-            asking = with_made_prompts(order, study, workload, tokenizer=tokenizer, folder=folder)
-        # Requests of a schedule that replaced ours follow no law that we know.
-        law = plan.process if asking.plan.facts == order.plan.facts else None
-        return asking, law
-
-    def _seed(self, workload: str, index: int) -> int:
-        return window_seed(self._frozen.study, workload, index)
 
     def _salted(self, window: Window, standing: Standing) -> int:
         mine = standing.target.base_url

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-import msgspec
-
 from steelyard.errors import RunError, StudyError
-from steelyard.evidence import RunFolder, dumps, write_atomic
+from steelyard.evidence import RunFolder
 from steelyard.ledger import (
     Ledger,
     Signature,
@@ -19,17 +17,22 @@ from steelyard.ledger import (
     SigningKey,
     ledger_records,
     sign,
-    signature_of,
     verify,
 )
-from steelyard.study import Person, Study, load, slug
+from steelyard.study import Person, Study, load
 from steelyard.weigh.closing import decide_run
 from steelyard.weigh.criteria import vocabulary
 from steelyard.weigh.frozen import Frozen, freeze, recall
 from steelyard.weigh.reports import language_of, record_reports
-
-BESIDE = ".signatures"
-"""Behind the study's name: the folder in which signatures over it lie."""
+from steelyard.weigh.signatures import (
+    BESIDE,
+    beside,
+    folder_of,
+    missing,
+    read_signature,
+    signatures,
+    write_signature,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +58,7 @@ def sign_study(path: Path, *, who: str, key: Path | None) -> Signed:
     _require_key(person, own)
     frozen = freeze(study, source=path.read_bytes())
     signature = sign(own, _signer(person), over="study", study=frozen.hash, digests={}, time=_now())
-    place = _write(path.with_name(path.stem + BESIDE), signature)
+    place = write_signature(folder_of(path), signature)
     found = [one for one in beside(path) if one.study == frozen.hash]
     return Signed(signature=signature, place=place, recorded=False, missing=missing(study, found))
 
@@ -82,7 +85,7 @@ def sign_run(path: Path, *, who: str, key: Path | None, out: Path | None) -> Sig
     _require_fit(folder, frozen, signature)
     if SigningKey.load_or_create().public == _closing_key(folder):
         return _record(folder, frozen, signature)
-    place = _write(out or Path(f"{path.name}{BESIDE}"), signature)
+    place = write_signature(out or Path(f"{path.name}{BESIDE}"), signature)
     return Signed(
         signature=signature,
         place=place,
@@ -99,7 +102,7 @@ def add_signature(path: Path, file: Path) -> Signed:
     """
     folder, frozen = RunFolder.at(path), recall(RunFolder.at(path))
     _require_whole(path)
-    signature = _read(file)
+    signature = read_signature(file)
     _require_fit(folder, frozen, signature)
     if SigningKey.load_or_create().public != _closing_key(folder):
         raise RunError(
@@ -107,12 +110,6 @@ def add_signature(path: Path, file: Path) -> Signed:
             "where the run was made, or with its key in STEELYARD_KEY"
         )
     return _record(folder, frozen, signature)
-
-
-def beside(study: Path) -> Iterator[Signature]:
-    """Signatures that lie beside a study.  Raises RunError for a file that holds none."""
-    for file in sorted(study.with_name(study.stem + BESIDE).glob("*.json")):
-        yield _read(file)
 
 
 def signed_before(path: Path, frozen: Frozen, *, note: Callable[[str], None]) -> list[Signature]:
@@ -134,19 +131,6 @@ def signed_before(path: Path, frozen: Frozen, *, note: Callable[[str], None]) ->
     if late := missing(frozen.study, fit):
         note(f"not signed before the results: {', '.join(late)}")
     return fit
-
-
-def signatures(folder: RunFolder) -> list[Signature]:
-    """All signatures in a run's ledger, in order."""
-    records = ledger_records(folder.ledger)
-    return [signature_of(record.body) for record in records if record.kind == "signature"]
-
-
-def missing(study: Study, found: Sequence[Signature]) -> tuple[str, ...]:
-    """Reviewers and approvers of whom no signature was found."""
-    signed = {signature.who for signature in found}
-    due = [one for one in study.people.values() if {"reviewer", "approver"} & set(one.roles)]
-    return tuple(one.name for one in due if one.name not in signed)
 
 
 def _person(study: Study, who: str) -> Person:
@@ -244,28 +228,6 @@ def _closing_key(folder: RunFolder) -> str:
 def _digests(folder: RunFolder) -> dict[str, str]:
     files = (folder.measurements, folder.verdict)
     return {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in files}
-
-
-def _write(place: Path, signature: Signature) -> Path:
-    mark = hashlib.sha256(signature.who.encode()).hexdigest()[:8]
-    file = place / f"{slug(signature.who)}-{mark}.json"
-    try:
-        place.mkdir(parents=True, exist_ok=True)
-    except OSError as problem:
-        raise StudyError(f"{place}: can't be made a folder ({problem.strerror})") from problem
-    write_atomic(file, dumps(signature.to_json()))
-    return file
-
-
-def _read(file: Path) -> Signature:
-    try:
-        return msgspec.json.decode(file.read_bytes(), type=Signature)
-    except OSError as problem:
-        raise RunError(f"{file}: can't be read ({problem.strerror})") from problem
-    except (msgspec.DecodeError, UnicodeDecodeError) as problem:
-        raise RunError(
-            f"{file}: holds no signature ({problem}); `steelyard sign` writes one"
-        ) from problem
 
 
 def _now() -> str:
