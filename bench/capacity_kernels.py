@@ -28,6 +28,11 @@ SOURCE = (
     "2.29.2; alibaba/InferSim bench_data @ f2293dab (Apache-2.0): H20 and H800; medians of ideal / "
     "measured"
 )
+LICENCE = (
+    "distilled by Steelyard from data under the Apache License, Version 2.0 "
+    "(https://www.apache.org/licenses/LICENSE-2.0); notices are in ai-dynamo/aiconfigurator and "
+    "alibaba/InferSim"
+)
 STEPS = {
     "product": ((0, 4, 6, 7, 8, 9, 10, 11, 12, 13), 2), "cache": (2,), "prompt attention": (2, 2),
     "latent step": ((0, 3, 5, 7), 2, (1, 5, 9, 11, 13, 15, 17)), "latent read": ((3, 5, 7), 2, 2),
@@ -111,7 +116,7 @@ def main() -> None:
         if points
     ]
     if "--check" not in sys.argv:
-        SHIPPED.write_text(json.dumps({"source": SOURCE, "tables": told}) + "\n", encoding="utf-8")
+        SHIPPED.write_text(json.dumps({"source": SOURCE, "licence": LICENCE, "tables": told}) + "\n", encoding="utf-8")
     print(
         f"{len(rows):,} rows, {sum(len(t['points']) for t in told):,} points of {len(told)} tables"
     )
