@@ -116,7 +116,10 @@ def main() -> None:
         if points
     ]
     if "--check" not in sys.argv:
-        SHIPPED.write_text(json.dumps({"source": SOURCE, "licence": LICENCE, "tables": told}) + "\n", encoding="utf-8")
+        SHIPPED.write_text(
+            json.dumps({"source": SOURCE, "licence": LICENCE, "tables": told}) + "\n",
+            encoding="utf-8",
+        )
     print(
         f"{len(rows):,} rows, {sum(len(t['points']) for t in told):,} points of {len(told)} tables"
     )
