@@ -54,14 +54,14 @@ def counts(judged: list[Judged], lang: str) -> str:
 def claims(judged: Judged, lang: str) -> str:
     words = LANGUAGES[lang]
     head = " | ".join(
-        words[f"claims.col.{name}"] for name in ("id", "says", "verdict", "line", "slack")
+        words[f"claims.col.{name}"] for name in ("id", "says", "verdict", "rule", "line", "slack")
     )
-    rows = [f"| {head} |", "| --- | --- | --- | --- | ---: |"]
+    rows = [f"| {head} |", "| --- | --- | --- | --- | --- | ---: |"]
     for one in judged.rulings:
         first = one.deciding
         slack = "" if first.slack is None else f"{first.slack:.3g} ×"
         cells = (one.id, one.says.of(lang), words[f"claims.verdict.{one.verdict.value}"],
-                 first.arithmetic.of(lang), slack)  # fmt: skip
+                 first.family, first.arithmetic.of(lang), slack)  # fmt: skip
         rows.append(f"| {' | '.join(plain(cell) for cell in cells)} |")
     return "\n".join(rows)
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 from pathlib import Path
 
 import pytest
 
+from steelyard.claims import FAMILIES
 from steelyard.study import check
 from steelyard.weigh import vocabulary
 
@@ -20,6 +22,13 @@ def maker():
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+def test_the_page_on_claims_names_every_family_of_rules():
+    text = (ROOT / "docs" / "claims.md").read_text("utf-8")
+
+    listed = re.findall(r"^\| (R\d+) \| (.+) \|$", text, re.MULTILINE)
+    assert listed == [(one.id, one.english) for one in FAMILIES]
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])

@@ -6,6 +6,7 @@ import math
 import re
 import unicodedata
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from steelyard.claims.units import base, registry, unit
@@ -41,6 +42,7 @@ _ABOUT = re.compile(
 """What a figure is said to be at least, at most or about: it is held to the figure."""
 _EACH = re.compile(r"(?:/|\bper|每)\s*(?:cards?|[gn]pus?|卡|张)", re.IGNORECASE)
 BIGGEST = 1e60
+Signs = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,25 +86,32 @@ def amount(raw: object, *, unit_text: str = "", signs: dict[str, str] | None = N
     """
     if isinstance(raw, bool) or raw is None or isinstance(raw, dict | list):
         raise ClaimError("a number with its unit is wanted here, such as '19.8 GB'")
-    text = " ".join(unicodedata.normalize("NFKC", str(raw)).replace("−", "-").split())
+    return _amount(str(raw), unit_text, tuple(sorted((signs or {}).items())))
+
+
+@lru_cache(maxsize=20_000)
+def _amount(raw: str, unit_text: str, agreed: Signs) -> Amount:
+    """Tables repeat their lengths, batches and device counts in row after row."""
+    text = " ".join(unicodedata.normalize("NFKC", raw).replace("−", "-").split())
+    signs = dict(agreed)
     if not text or len(text) > 80:
         raise ClaimError("a number with its unit is wanted here, such as '19.8 GB'")
     text = re.sub(r"(?<=\d)\s*\+(?=\s|$)", "", text)
     about = _ABOUT.fullmatch(text)
     if about is not None and about["number"] != text:
-        inner = amount(about["number"], unit_text=unit_text, signs=signs)
+        inner = _amount(about["number"], unit_text, agreed)
         return replace(inner, text=text if about["number"] == inner.text else f"{text} {unit_text}")
     several = _SEVERAL.match(text)
     if several is not None:
-        high = _one(several["high"], unit_text, signs or {})
+        high = _one(several["high"], unit_text, signs)
         rest = text[several.start("high") :]
         tail = re.sub(rf"^{_DIGITS}", "", rest)
         low_text = (
             several["low"] if not re.fullmatch(_DIGITS, several["low"]) else several["low"] + tail
         )
-        low = _one(low_text, unit_text, signs or {})
+        low = _one(low_text, unit_text, signs)
         return _between(low, high, text)
-    return _one(text, unit_text, signs or {})
+    return _one(text, unit_text, signs)
 
 
 def _between(low: Amount, high: Amount, text: str) -> Amount:

@@ -18,7 +18,24 @@ class Case:
     source: Source
 
 
-Rule = Callable[[Case], Iterator[Finding]]
+Judging = Callable[[Case], Iterator[Finding]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rule:
+    """One rule, and the claims it may have something to say of."""
+
+    judge: Judging
+    of: frozenset[str] = frozenset()
+    """Quantities; empty for any."""
+    having: frozenset[str] = frozenset()
+    """Fields of a claim, one of which it needs; empty for none."""
+
+    def concerns(self, claim: Claim) -> bool:
+        """Whether it is worth trying."""
+        return (not self.of or claim.quantity in self.of) and (
+            not self.having or not self.having.isdisjoint(claim.more)
+        )
 
 
 def impossible(

@@ -76,7 +76,12 @@ class Source:
     file: str = ""
     claims: tuple[Claim, ...] = ()
     business: Mapping[str, Amount] = field(default_factory=dict)
+    _by_id: Mapping[str, Claim] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        known = {one.id: one for one in reversed(self.claims)}
+        object.__setattr__(self, "_by_id", known)
 
     def find(self, claim_id: str) -> Claim | None:
-        """The claim of this id."""
-        return next((one for one in self.claims if one.id == claim_id), None)
+        """The claim of this id, the first where several have it."""
+        return self._by_id.get(claim_id)

@@ -6,7 +6,7 @@ import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -41,6 +41,7 @@ def facts() -> Mapping[str, Any]:
     return found
 
 
+@lru_cache(maxsize=10_000)
 def plain(text: str) -> str:
     """Letters and digits alone: names are compared so."""
     return re.sub(r"[^a-z0-9]", "", text.casefold())
@@ -63,6 +64,7 @@ def instance(name: str) -> Instance | None:
     return None
 
 
+@lru_cache(maxsize=1_000)
 def released(model: str) -> str:
     """Date of a model's release; "" where it is not on file."""
     known = world.model(model)
@@ -77,6 +79,7 @@ def stretched(model: str) -> int:
     return next((most for name, most in found.items() if plain(name) == plain(model)), 0)
 
 
+@lru_cache(maxsize=1_000)
 def engine(text: str) -> tuple[str, str, str, bool] | None:
     """Name, version and date of ``vLLM 0.6.3``, and whether that day is its own.
 

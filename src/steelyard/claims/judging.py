@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from steelyard.claims import world
@@ -13,6 +13,8 @@ from steelyard.claims.text import Text
 from steelyard.claims.verdict import ORDER, Finding, Ruling, Verdict
 from steelyard.claims.vocabulary import quantities
 from steelyard.errors import ClaimError
+
+Watched = Callable[[tuple[Claim, ...]], Iterable[Claim]]
 
 _ZH = {
     "model": "模型",
@@ -52,9 +54,10 @@ class Judged:
         return {verdict: seen[verdict] for verdict in ORDER}
 
 
-def judge(source: Source) -> Judged:
-    """Judge every claim of a document by rule."""
-    return Judged(source=source, rulings=tuple(ruling(one, source) for one in source.claims))
+def judge(source: Source, *, watched: Watched = iter) -> Judged:
+    """Judge every claim of a document by rule; ``watched`` sees each one pass."""
+    rulings = tuple(ruling(one, source) for one in watched(source.claims))
+    return Judged(source=source, rulings=rulings)
 
 
 def ruling(claim: Claim, source: Source) -> Ruling:
@@ -68,7 +71,8 @@ def ruling(claim: Claim, source: Source) -> Ruling:
     found: list[Finding] = []
     for rule in RULES:
         try:
-            found.extend(rule(case))
+            if rule.concerns(claim):
+                found.extend(rule.judge(case))
         except ClaimError as fault:
             found.append(wrong("arithmetic", Text(str(fault), str(fault))))
     absent = missing(claim)

@@ -38,6 +38,7 @@ def _ruling(one: Ruling) -> dict[str, Any]:
 
 def _finding(one: Finding) -> dict[str, Any]:
     return {
+        "family": one.family,
         "rule": one.rule,
         "verdict": one.verdict.value,
         "arithmetic": _text(one.arithmetic),

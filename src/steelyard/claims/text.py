@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 
 LANGUAGES = ("en", "zh")
 
@@ -23,6 +24,7 @@ class Text:
         return Text(self.en + other.en, self.zh + other.zh)
 
 
+@lru_cache(maxsize=20_000)
 def num(value: float, digits: int = 4) -> str:
     """About four significant digits, thousands apart, an exponent only where it must be."""
     if math.isnan(value):
@@ -44,6 +46,7 @@ _TIMES = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns"))
 _FLOPS = ((1e18, "E"), (1e15, "P"), (1e12, "T"), (1e9, "G"), (1e6, "M"), (1.0, ""))
 
 
+@lru_cache(maxsize=20_000)
 def size(value: float) -> str:
     """Bytes in GB and its kin, 10^9 each; terabytes only from ten on."""
     scale, name = next(

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from steelyard.claims.amounts import Amount
+from steelyard.claims.families import FAMILY_OF
 from steelyard.claims.text import Text
 
 
@@ -35,6 +36,11 @@ class Finding:
     arithmetic: Text
     slack: float | None = None
     remedy: Text | None = None
+
+    @property
+    def family(self) -> str:
+        """The id of the family of rules, such as ``R2``."""
+        return FAMILY_OF[self.rule]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from steelyard.claims.units import CURRENCIES
 
@@ -90,6 +90,7 @@ def quantities() -> dict[str, Quantity]:
     }  # fmt: skip
 
 
+@lru_cache(maxsize=1_000)
 def named(text: str) -> str:
     """The vocabulary's name of a quantity in either language, or the text as it is."""
     return _names().get(_plain(text), text.strip())
@@ -101,6 +102,7 @@ def allows(name: str, dimension: str) -> bool:
     return known is None or any(fits(dimension, wanted) for wanted in known.dimensions)
 
 
+@cache
 def fits(dimension: str, wanted: str) -> bool:
     """Whether a dimension is the wanted one, where ``money`` stands for any currency."""
     for code in CURRENCIES.split():

@@ -132,8 +132,11 @@ def variants(name: str) -> tuple[Device, ...]:
 def rig(claim: Claim) -> Rig | None:
     """What the claim ran on; None where a device is not named, or not on file."""
     names = claim.setup.texts("device")
-    if not names:
-        return None
+    return _rig(names, claim.setup.value("devices")) if names else None
+
+
+@cache
+def _rig(names: tuple[str, ...], devices: float | None) -> Rig | None:
     parts = []
     for name in names:
         # A host of two sockets is one entry of the catalogue, number and all.
@@ -141,7 +144,7 @@ def rig(claim: Claim) -> Rig | None:
         kinds = sized(bare)
         if not kinds:
             return None
-        stated = claim.setup.value("devices") if len(names) == 1 else None
+        stated = devices if len(names) == 1 else None
         parts.append((kinds, count if count > 1 else stated or 1.0))
     return Rig(parts=tuple(parts))
 

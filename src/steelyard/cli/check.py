@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,7 +12,10 @@ from steelyard.cli.lang import Lang
 from steelyard.cli.reader import reader
 
 if TYPE_CHECKING:
-    from steelyard.claims import Judged
+    from steelyard.claims import Claim, Judged
+
+_LONG = 1_000
+"""Claims in a file that take long enough to judge for somebody to wonder."""
 
 
 def check(
@@ -38,13 +42,25 @@ def check(
     """
     from steelyard.claims import judge, read_claims, told
 
-    found = [judge(read_claims(file)) for file in files]
+    found = [judge(read_claims(file), watched=_watched) for file in files]
     plain = [told(one) for one in found]
     if out is not None:
         _write(out, files, plain)
     with reader():
         _tell(found, plain, lang=lang, full=full, markdown=markdown, as_json=as_json)
     return 1 if any(one.impossible for one in found) else 0
+
+
+def _watched(claims: tuple[Claim, ...]) -> Iterable[Claim]:
+    """A bar on stderr while a long file is judged, where somebody can see it."""
+    if len(claims) < _LONG:
+        return claims
+    from rich.progress import track
+
+    from steelyard.cli.console import LastingConsole
+
+    console = LastingConsole(stderr=True)
+    return track(claims, "claims", console=console, transient=True, disable=not console.is_terminal)
 
 
 def _tell(

@@ -44,6 +44,7 @@ def told(one: Ruling) -> Row:
     return {
         "id": one.id,
         "verdict": one.verdict.value,
+        "family": one.deciding.family,
         "rule": one.deciding.rule,
         "arithmetic": {"en": one.deciding.arithmetic.en, "zh": one.deciding.arithmetic.zh},
         "slack": one.deciding.slack,
@@ -72,7 +73,8 @@ def rulings(
     for one in found:
         if one.verdict is Verdict.IMPOSSIBLE:
             raise StudyError(
-                f"{where}: claim {one.id} in {file} is impossible ({one.deciding.rule}): "
+                f"{where}: claim {one.id} in {file} is impossible "
+                f"({one.deciding.family} {one.deciding.rule}): "
                 f"{one.deciding.arithmetic.en}. It is no evidence; remove it, or correct what "
                 "was misread"
             )

@@ -1,6 +1,6 @@
-"""The rules by family, in the order in which they are tried."""
+"""Every rule, with what it may have something to say of."""
 
-from steelyard.claims.case import Rule
+from steelyard.claims.case import Judging, Rule
 from steelyard.claims.rules import (
     agreement,
     algebra,
@@ -26,34 +26,69 @@ from steelyard.claims.rules import (
     worth,
 )
 
-FAMILIES: dict[str, tuple[Rule, ...]] = {
-    "memory": (memory.fits, memory.compared, memory.resident, limits.limit),
-    "FLOP floor": (floors.rates,),
-    "byte floor": (floors.latencies,),
-    "Little's law": (little.little, little.length),
-    "linear KV": (kv.growth, kv.slopes, kv.scaling, kv.pool, kv.formula_scaling),
-    "unit algebra": (
-        algebra.dimension_of_value, algebra.dimension_of_formula, algebra.currencies,
-        definitions.defined, formulae.results, curves.ranges, curves.slopes, curves.shapes,
-        masks.kept,
-    ),
-    "agreement": (
-        shares.shares, agreement.changes, agreement.one_value, agreement.cover,
-        agreement.preferred, agreement.sets, agreement.decisions, agreement.periods,
-        rates.counted, rates.tails, rates.significance,
-    ),
-    "dates": (dates.versions,),
-    "device": (
-        devices.specified, devices.link, machines.instance, machines.kernel, machines.scaled,
-        formats.quantised, formats.integers, formats.kept_wide, formats.reduced,
-        models.context, models.sizes, models.attention,
-    ),
-    "cost": (
-        cost.unit_cost, cost.resource_cost, cost.payback, loads.load, loads.printed,
-        worth.discounting, worth.worth, worth.incremental,
-    ),
-    "facts on file": (
-        onfile.stated, onfile.functions, onfile.intrinsics, onfile.patterns, onfile.fleet,
-    ),
-}  # fmt: skip
-RULES: tuple[Rule, ...] = tuple(rule for family in FAMILIES.values() for rule in family)
+
+def _any(*judges: Judging) -> list[Rule]:
+    return [Rule(judge=one) for one in judges]
+
+
+def _of(quantities: str, *judges: Judging) -> list[Rule]:
+    return [Rule(judge=one, of=frozenset(quantities.split(", "))) for one in judges]
+
+
+def _having(fields: str, *judges: Judging) -> list[Rule]:
+    return [Rule(judge=one, having=frozenset(fields.split(", "))) for one in judges]
+
+
+RULES: tuple[Rule, ...] = (
+    *_any(memory.fits),
+    *_having("more, less", memory.compared),
+    *_of("resident share", memory.resident),
+    *_of("token limit", limits.limit),
+    *_of("request rate, token rate, prefill rate", floors.rates),
+    *_of("latency, ttft, tpot", floors.latencies),
+    *_any(little.little),
+    *_of("token rate, prefill rate", little.length),
+    *_of("kv growth, kv per token", kv.growth, kv.formula_scaling),
+    *_having("series", kv.slopes),
+    *_of("kv scaling, attention scores scaling, weights scaling", kv.scaling),
+    *_of("kv pool", kv.pool),
+    *_any(algebra.dimension_of_value),
+    *_having("formula", algebra.dimension_of_formula, definitions.defined, formulae.results,
+             curves.ranges, curves.slopes),
+    *_having("amounts", algebra.currencies),
+    *_having("shape", curves.shapes),
+    *_having("code", masks.kept),
+    *_having("parts, total", shares.shares),
+    *_having("change", agreement.changes),
+    *_having("same", agreement.one_value),
+    *_having("cover", agreement.cover),
+    *_having("prefers", agreement.preferred),
+    *_having("stated", agreement.sets),
+    *_having("decides", agreement.decisions),
+    *_having("requires", agreement.periods),
+    *_having("sample", rates.counted, rates.tails),
+    *_of("significance", rates.significance),
+    *_any(dates.versions, devices.specified),
+    *_of("link bandwidth", devices.link),
+    *_of("instance", machines.instance),
+    *_of("kernel time", machines.kernel),
+    *_having("against", machines.scaled),
+    *_any(formats.quantised),
+    *_having("bits", formats.integers),
+    *_of("kv bits", formats.kept_wide),
+    *_of("size reduction, expert share", formats.reduced),
+    *_of("context length", models.context),
+    *_of("parameters, active parameters, active share", models.sizes),
+    *_having("property", models.attention),
+    *_any(cost.unit_cost),
+    *_having("used", cost.resource_cost),
+    *_of("payback", cost.payback),
+    *_of("volume", loads.load),
+    *_any(loads.printed),
+    *_of("discount factor", worth.discounting),
+    *_of("npv", worth.worth),
+    *_having("drivers", worth.incremental),
+    *_having("subject", onfile.stated, onfile.functions, onfile.intrinsics),
+    *_having("pattern", onfile.patterns),
+    *_of("request rate, token rate", onfile.fleet),
+)  # fmt: skip

@@ -143,8 +143,6 @@ def resource_cost(case: Case) -> Iterator[Finding]:
 def payback(case: Case) -> Iterator[Finding]:
     """Payback is investment over yearly net benefit; without either it can't be derived."""
     claim = case.claim
-    if claim.quantity != "payback":
-        return
     paid, gained = claim.setup.amount("investment"), claim.setup.amount("benefit")
     if paid is None or gained is None:
         absent = [name for name, one in (("investment", paid), ("benefit", gained)) if one is None]

@@ -121,7 +121,7 @@ def link(case: Case) -> Iterator[Finding]:
     claim = case.claim
     value, said = claim.value, claim.setup.text("link")
     name = _BOTH.sub("", said).strip(" ,;，；")
-    if claim.quantity != "link bandwidth" or value is None or not name:
+    if value is None or not name:
         return
     rate, ways = _rate(name), 2 if name != said.strip() else 1
     if rate is None:

@@ -90,7 +90,7 @@ def kept_wide(case: Case) -> Iterator[Finding]:
     """A weight-only format leaves the cache and the activations at 16 bits."""
     claim = case.claim
     text = claim.setup.text("dtype") or claim.setup.text("quantised")
-    if claim.quantity != "kv bits" or claim.value is None or not text:
+    if claim.value is None or not text:
         return
     value = claim.value
     bits = value.value * 8 if value.dimension == "B" else value.value

@@ -21,7 +21,7 @@ _SCALING = {"kv scaling": 1.0, "attention scores scaling": 2.0, "weights scaling
 def growth(case: Case) -> Iterator[Finding]:
     """Each further thousand tokens takes what the thousand before took."""
     claim = case.claim
-    if claim.quantity not in {"kv growth", "kv per token"} or not claim.values:
+    if not claim.values:
         return
     if claim.quantity == "kv growth" and {one.dimension for one in claim.values} == {"B"}:
         yield from _lengths(case)
@@ -171,7 +171,7 @@ def scaling(case: Case) -> Iterator[Finding]:
 def pool(case: Case) -> Iterator[Finding]:
     """Blocks x block size hold as many sequences as they are said to serve."""
     claim = case.claim
-    if claim.quantity != "kv pool" or claim.value is None:
+    if claim.value is None:
         return
     block = claim.setup.value("block_size") or 16.0
     context = claim.setup.value("context")
@@ -201,11 +201,7 @@ def pool(case: Case) -> Iterator[Finding]:
 def formula_scaling(case: Case) -> Iterator[Finding]:
     """A KV formula of the length is linear in it."""
     claim = case.claim
-    if (
-        claim.quantity not in {"kv growth", "kv per token"}
-        or not claim.get("formula")
-        or not claim.get("over")
-    ):
+    if not claim.get("formula") or not claim.get("over"):
         return
     (name, (low, high)), *_ = claim.get("over").items()
     formula = parse(claim.get("formula")[0])

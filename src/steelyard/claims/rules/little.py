@@ -164,7 +164,7 @@ def length(case: Case) -> Iterator[Finding]:
     """Rate times tokens is the token rate that is printed beside it."""
     claim = case.claim
     rate, tokens = claim.setup.value("rate"), claim.value
-    if claim.quantity not in {"token rate", "prefill rate"} or not rate or tokens is None:
+    if not rate or tokens is None:
         return
     per = claim.setup.value("output" if claim.quantity == "token rate" else "input")
     both = (claim.setup.value("input") or 0) + (claim.setup.value("output") or 0)

@@ -17,7 +17,7 @@ def load(case: Case) -> Iterator[Finding]:
     """The load a cost is reckoned for is a fair share of the capacity claimed beside it."""
     claim = case.claim
     volume, capacity = claim.value, claim.setup.value("token_rate")
-    if claim.quantity != "volume" or volume is None or volume.dimension != "tok/s":
+    if volume is None or volume.dimension != "tok/s":
         return
     rate, tokens = (
         claim.setup.value("rate"),

@@ -20,7 +20,7 @@ def instance(case: Case) -> Iterator[Finding]:
         part.strip() for part in re.split(r"[;,]", claim.setup.text("instance")) if part.strip()
     ]
     devices = claim.setup.texts("device")
-    if claim.quantity != "instance" or not names or not devices:
+    if not names or not devices:
         return
     said, wrong_ = [], False
     for at, name in enumerate(names):
@@ -76,7 +76,7 @@ def kernel(case: Case) -> Iterator[Finding]:
     claim = case.claim
     rig = world.rig(claim)
     shape = re.findall(r"\d+", claim.setup.text("kernel").replace(",", ""))
-    if claim.quantity != "kernel time" or rig is None or len(shape) < 3:
+    if rig is None or len(shape) < 3:
         return
     m, n, k = (float(one) for one in shape[:3])
     peak = rig.compute("bf16")

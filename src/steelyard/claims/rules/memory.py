@@ -187,8 +187,6 @@ def compared(case: Case) -> Iterator[Finding]:
 def resident(case: Case) -> Iterator[Finding]:
     """Every expert stays in memory; only what is read in a step shrinks."""
     claim = case.claim
-    if claim.quantity != "resident share":
-        return
     experts, chosen = claim.setup.value("experts"), claim.setup.value("top_k")
     share = (
         claim.value.value

@@ -167,11 +167,7 @@ def fleet(case: Case) -> Iterator[Finding]:
     """A rate without a device would take so many nodes of the largest published service."""
     claim = case.claim
     value, made = claim.value, claim.setup.value("output")
-    if (
-        claim.quantity not in {"request rate", "token rate"}
-        or value is None
-        or claim.setup.has("device")
-    ):
+    if value is None or claim.setup.has("device"):
         return
     rate = value.value if value.dimension == "tok/s" else value.value * made if made else None
     known = facts.facts()["fleet"]

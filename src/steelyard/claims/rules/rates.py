@@ -78,7 +78,7 @@ def significance(case: Case) -> Iterator[Finding]:
     """A difference of two rates is proven only by enough people in each arm."""
     claim = case.claim
     before, after = claim.get("from"), claim.get("to")
-    if claim.quantity != "significance" or before is None or after is None:
+    if before is None or after is None:
         return
     p, q = before.value, after.value
     if not (0 < p < 1 and 0 < q < 1) or p == q:

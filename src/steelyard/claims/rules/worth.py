@@ -20,7 +20,7 @@ def discounting(case: Case) -> Iterator[Finding]:
     """A discount factor grows with time as (1 + r)^t, whatever the convention."""
     claim = case.claim
     text, rate, period = claim.get("discount"), claim.get("rate"), claim.get("period")
-    if claim.quantity != "discount factor" or not text or rate is None or period is None:
+    if not text or rate is None or period is None:
         return
     formula = parse(text)
     index = _index(formula)
@@ -74,7 +74,7 @@ def worth(case: Case) -> Iterator[Finding]:
     claim = case.claim
     text, rate, period = claim.get("flows"), claim.get("rate"), claim.get("period")
     printed, count = claim.value, claim.get("periods")
-    if claim.quantity != "npv" or not text or rate is None or period is None or count is None:
+    if not text or rate is None or period is None or count is None:
         return
     formula = parse(text)
     index = _index(formula)

@@ -42,16 +42,17 @@ def _row(claim: Mapping[str, Any], words: Words) -> tuple[Cell, ...]:
         Cell(
             text=words(f"claims.verdict.{claim['verdict']}"),
             tone=TONES[claim["verdict"]],
-            note=rule_name(first["rule"], words),
+            note=rule_name(first, words),
         ),
         Cell(text=first["arithmetic"][words.lang], note=way),
         Cell(text=slack(first["slack"])),
     )
 
 
-def rule_name(name: str, words: Words) -> str:
-    """A rule as readers call it."""
-    return words.or_plain(f"claims.rule.{name}", name)
+def rule_name(finding: Mapping[str, Any], words: Words) -> str:
+    """A rule as readers call it, after the id of its family: ``R2 FLOP floor``."""
+    name = words.or_plain(f"claims.rule.{finding['rule']}", finding["rule"])
+    return f"{finding['family']} {name}"
 
 
 def slack(value: Any) -> str:

@@ -73,7 +73,7 @@ def claims_headline(told: Mapping[str, Any], *, lang: str) -> Hero:
     worst = _worst(claims)
     if worst is not None:
         first = worst["findings"][0]
-        told_as = f"{worst['id']} {rule_name(first['rule'], words)}"
+        told_as = f"{worst['id']} {rule_name(first, words)}"
         lines.append(
             (
                 words("claims.label.worst"),

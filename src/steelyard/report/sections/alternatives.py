@@ -185,7 +185,8 @@ def _ruled(fact: Row, reading: Reading) -> str:
     """What the rules say of a claim; where nobody asked them, that they should be."""
     w = reading.words
     told = [
-        w("told.ruled", id=one["id"], verdict=w(f"claims.verdict.{one['verdict']}"),
+        w("told.ruled", id=one["id"], rule=one.get("family") or one["rule"],
+          verdict=w(f"claims.verdict.{one['verdict']}"),
           line=one["arithmetic"][w.lang])
         for one in fact.get("ruled", ())
     ]  # fmt: skip

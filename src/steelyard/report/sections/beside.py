@@ -48,6 +48,7 @@ def _claimed(row: Row, reading: Reading) -> Cell:
     note = w(
         "told.ruled",
         id=ruled["id"],
+        rule=ruled.get("family") or ruled["rule"],
         verdict=w(f"claims.verdict.{ruled['verdict']}"),
         line=ruled["arithmetic"][w.lang],
     )

@@ -8,7 +8,7 @@ ALTERNATIVES_EN = {
     "portfolio.alone": "gates, alone",
     "say.document-missing": "have {criterion} of {deployment} documented or measured: somebody's word proves nothing",
     "told.unranked": "shown, not ranked",
-    "told.ruled": "claim {id} is {verdict} by rule: {line}",
+    "told.ruled": "claim {id} is {verdict} by rule {rule}: {line}",
     "say.know-more": "find out more of {criterion}: knowing it exactly is worth {worth} of utility, more than anything else, and nobody here can be asked",
     "told.judged": "{verdicts} by `steelyard check`, and a claim still",
     "told.check": "a claim: `steelyard check` says whether it is possible",

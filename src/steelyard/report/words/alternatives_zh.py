@@ -10,7 +10,7 @@ ALTERNATIVES_ZH = {
     "portfolio.alone": "单独过门槛",
     "say.document-missing": "请为{deployment}的{criterion}取得凭证或实测：他人所言不能作证",
     "told.unranked": "仅列出，不参与排名",
-    "told.ruled": "声明 {id} 按规则{verdict}：{line}",
+    "told.ruled": "声明 {id} 按规则 {rule} {verdict}：{line}",
     "say.know-more": "请进一步查明{criterion}：确知它值 {worth} 效用，高于其他任何一项，而此处无人可问",
     "told.judged": "经 `steelyard check` 判为{verdicts}，仍属声称",
     "told.check": "他人声称：是否可能，由 `steelyard check` 查验",
