@@ -13,41 +13,10 @@ from steelyard.hardware.architecture import Architecture, Layers
 from steelyard.hardware.config_attention import Manner, attentions
 from steelyard.hardware.config_feed import feeds
 from steelyard.hardware.config_keys import Keys
+from steelyard.hardware.config_types import MANNERS, SCALED, TIED, UNSAID
 from steelyard.hardware.quantised import published
+from steelyard.hardware.rope import scaled_length
 
-MANNERS: Mapping[str, Manner] = {
-    "llama": Manner(),
-    "mistral": Manner(),
-    "mixtral": Manner(),
-    "qwen2": Manner(qkv_bias=True, out_bias=False),
-    "qwen2_moe": Manner(qkv_bias=True, out_bias=False),
-    "qwen3": Manner(qk_norm="head"),
-    "qwen3_moe": Manner(qk_norm="head"),
-    "qwen3_vl_text": Manner(qk_norm="head"),
-    "qwen3_vl_moe_text": Manner(qk_norm="head"),
-    "gemma3_text": Manner(qk_norm="head", norms=4),
-    "qwen3_next": Manner(qk_norm="head", gated=True),
-    "qwen3_5": Manner(qk_norm="head", gated=True),
-    "qwen3_5_text": Manner(qk_norm="head", gated=True),
-    "qwen3_5_moe": Manner(qk_norm="head", gated=True),
-    "qwen3_5_moe_text": Manner(qk_norm="head", gated=True),
-    "deepseek_v2": Manner(latent=True),
-    "deepseek_v3": Manner(latent=True),
-    "deepseek_v32": Manner(latent=True),
-    "kimi_k2": Manner(latent=True),
-    "glm_moe_dsa": Manner(latent=True),
-    "glm4": Manner(norms=4, out_bias=False),
-    "glm4_moe": Manner(qk_norm="asked", out_bias=False, router_bias=True),
-    "minimax_m2": Manner(qk_norm="all", router_bias=True),
-    "gpt_oss": Manner(sinks=True, feed_bias=True, router_bias=True),
-    "opt": Manner(
-        qkv_bias=True, out_bias=True, norm_bias=True, projections=2, feed_bias=True, positions=2
-    ),
-    "bloom": Manner(
-        qkv_bias=True, out_bias=True, norm_bias=True, projections=2, feed_bias=True, embed_norm=True
-    ),
-}
-"""By ``model_type``."""
 _DEEPEST = 1000
 _APART = ("vision_config", "audio_config")
 
@@ -59,9 +28,10 @@ def from_config(raw: Mapping[str, Any], *, name: str, source: str = "") -> Archi
     """
     inner = raw.get("text_config")
     text = {**raw, **inner} if isinstance(inner, dict) else dict(raw)
+    text = {**UNSAID.get(str(text.get("model_type")), {}), **text}
     keys = Keys(name=name, raw=text)
     manner = _manner(keys)
-    depth = keys.need("num_hidden_layers", "n_layer")
+    depth = keys.need("num_hidden_layers", "n_layer", "num_layers")
     if depth > _DEEPEST:
         raise ArchitectureRefused(f"{name}: {depth:,} layers; no model has so many")
     hidden = keys.need("hidden_size", "n_embed")
@@ -69,15 +39,16 @@ def from_config(raw: Mapping[str, Any], *, name: str, source: str = "") -> Archi
     return Architecture(
         name=name,
         hidden=hidden,
-        vocabulary=keys.need("vocab_size"),
+        vocabulary=keys.need("vocab_size", "padded_vocab_size"),
         layers=tuple(
             Layers(count=count, attention=kind[0], feed=kind[1])
             for kind, count in Counter(zip(attention, feed, strict=True)).items()
         ),
         native=published(text, name=name, depth=depth),
         tied=keys.yes("tie_word_embeddings", default=_tied_unsaid(keys)),
-        max_context=keys.maybe("max_position_embeddings", "seq_length"),
-        positions=_positions(keys, manner, hidden=hidden),
+        max_context=_longest(keys),
+        positions=_positions(keys, manner, hidden=hidden)
+        + (keys.need("vocab_size") if manner.head_bias else 0),
         norms=(manner.norms * depth + 1 + manner.embed_norm) * hidden * (1 + manner.norm_bias),
         ignored=tuple(part for part in _APART if part in raw),
         source=source,
@@ -129,7 +100,18 @@ def _manner(keys: Keys) -> Manner:
 
 def _tied_unsaid(keys: Keys) -> bool:
     """What transformers takes where ``tie_word_embeddings`` is not said."""
-    return keys.raw.get("model_type") in {"opt", "bloom", "gemma3_text"}
+    return keys.raw.get("model_type") in TIED
+
+
+def _longest(keys: Keys) -> int | None:
+    """``max_position_embeddings``, scaled where the file says so and doesn't count it already."""
+    positions = keys.maybe("max_position_embeddings", "seq_length")
+    scaling = keys.raw.get("rope_scaling") or keys.raw.get("rope_parameters")
+    if positions is None or not scaling or keys.raw.get("model_type") in SCALED:
+        return positions
+    if not isinstance(scaling, dict):
+        raise ArchitectureRefused(f"{keys.name}: 'rope_scaling' is {scaling!r}, no JSON object")
+    return scaled_length(positions, scaling, name=keys.name)
 
 
 def _positions(keys: Keys, manner: Manner, *, hidden: int) -> int:

@@ -9,6 +9,10 @@ from steelyard.errors import ArchitectureRefused
 from steelyard.hardware.attention import Attention, Grouped, Indexer, Latent, Linear
 from steelyard.hardware.config_keys import Keys
 
+KV_HEADS = ("num_key_value_heads", "multi_query_group_num")
+WINDOWED = frozenset({"mistral", "phi3", "starcoder2"})
+"""Types whose ``sliding_window`` holds for all layers without being switched on."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Manner:
@@ -17,7 +21,9 @@ class Manner:
     qkv_bias: bool | None = None
     """None: as ``attention_bias`` says."""
     out_bias: bool | None = None
-    qk_norm: Literal["no", "head", "all", "asked"] = "no"
+    qk_norm: Literal["no", "head", "each", "all", "asked"] = "no"
+    """Whether queries and keys are normed: by one head's weights, by those of each head where
+    ``use_qk_norm`` says so, by all heads' at once, by one head's where it says so."""
     sinks: bool = False
     latent: bool = False
     gated: bool = False
@@ -30,6 +36,7 @@ class Manner:
     positions: int = 0
     """Learned positions beyond ``max_position_embeddings``; 0 for none at all."""
     embed_norm: bool = False
+    head_bias: bool = False
 
 
 def attentions(keys: Keys, manner: Manner, *, depth: int) -> tuple[Attention, ...]:
@@ -65,7 +72,7 @@ def _types(keys: Keys, depth: int) -> tuple[str, ...] | None:
         types = tuple(
             "full_attention" if (at + 1) % every == 0 else "linear_attention" for at in range(depth)
         )
-    pattern = keys.maybe("sliding_window_pattern")
+    pattern = keys.maybe("_sliding_window_pattern", "sliding_window_pattern")
     if types is None and pattern:
         types = tuple(
             "sliding_attention" if (at + 1) % pattern else "full_attention" for at in range(depth)
@@ -80,7 +87,7 @@ def _types(keys: Keys, depth: int) -> tuple[str, ...] | None:
 def _windowed_everywhere(keys: Keys) -> bool:
     """Mistral's window holds for all layers; Qwen's only where it is switched on."""
     return keys.words("layer_types") is None and keys.yes(
-        "use_sliding_window", default=keys.raw.get("model_type") == "mistral"
+        "use_sliding_window", default=keys.raw.get("model_type") in WINDOWED
     )
 
 
@@ -91,9 +98,10 @@ def _window(keys: Keys) -> int | None:
 def _grouped(keys: Keys, manner: Manner, *, window: int | None) -> Grouped:
     hidden = keys.need("hidden_size", "n_embed")
     heads = keys.need("num_attention_heads", "n_head")
-    grouped = keys.maybe("num_key_value_heads") is not None
-    kv_heads = keys.need("num_key_value_heads") if grouped else heads
-    head_dim = keys.maybe("head_dim") or hidden // heads
+    kv_heads = heads
+    if keys.maybe(*KV_HEADS) is not None:
+        kv_heads = keys.need(*KV_HEADS)
+    head_dim = keys.maybe("head_dim", "kv_channels") or hidden // heads
     biased = keys.yes("attention_bias")
     qkv = biased if manner.qkv_bias is None else manner.qkv_bias
     out = biased if manner.out_bias is None else manner.out_bias
@@ -114,6 +122,8 @@ def _norms(keys: Keys, manner: Manner, *, heads: int, kv_heads: int, head_dim: i
         case "asked" if keys.yes("use_qk_norm"):
             return 2 * head_dim
         case "all":
+            return (heads + kv_heads) * head_dim
+        case "each" if keys.yes("use_qk_norm"):
             return (heads + kv_heads) * head_dim
         case _:
             return 0

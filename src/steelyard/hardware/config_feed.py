@@ -6,8 +6,8 @@ from steelyard.hardware.architecture import Dense, Experts
 from steelyard.hardware.config_attention import Manner
 from steelyard.hardware.config_keys import Keys
 
-EXPERTS = ("n_routed_experts", "num_experts", "num_local_experts")
-TOP_K = ("num_experts_per_tok", "num_experts_per_token", "experts_per_token")
+EXPERTS = ("n_routed_experts", "num_experts", "num_local_experts", "moe_num_experts")
+TOP_K = ("num_experts_per_tok", "num_experts_per_token", "experts_per_token", "moe_k")
 
 
 def feeds(keys: Keys, manner: Manner, *, depth: int) -> tuple[Dense | Experts, ...]:
@@ -24,14 +24,18 @@ def feeds(keys: Keys, manner: Manner, *, depth: int) -> tuple[Dense | Experts, .
 
 
 def _routes(keys: Keys, at: int) -> bool:
-    if at < (keys.maybe("first_k_dense_replace") or 0) or at in keys.numbers("mlp_only_layers"):
+    first = keys.maybe("first_k_dense_replace", "moe_layer_start_index") or 0
+    last = keys.raw.get("moe_layer_end_index", -1)
+    if at < first or at in keys.numbers("mlp_only_layers") or (last != -1 and at > last):
         return False
-    step = keys.maybe("decoder_sparse_step", "moe_layer_freq") or 1
-    return (at + 1) % step == 0 if "decoder_sparse_step" in keys.raw else at % step == 0
+    every = keys.maybe("decoder_sparse_step", "moe_layer_interval")
+    if every:
+        return (at + 1) % every == 0
+    return at % (keys.maybe("moe_layer_freq") or 1) == 0
 
 
 def _dense(keys: Keys, manner: Manner) -> Dense:
-    width = keys.maybe("intermediate_size", "ffn_dim")
+    width = keys.maybe("intermediate_size", "ffn_dim", "ffn_hidden_size")
     if width is None:
         width = 4 * keys.need("hidden_size", "n_embed") if manner.projections == 2 else (
             keys.need("intermediate_size")
@@ -44,7 +48,7 @@ def _experts(keys: Keys, manner: Manner, *, routed: int) -> Experts:
     width = keys.need("moe_intermediate_size", "intermediate_size")
     shared = keys.maybe("shared_expert_intermediate_size", "shared_intermediate_size")
     if shared is None:
-        shared = (keys.maybe("n_shared_experts") or 0) * width
+        shared = (keys.maybe("n_shared_experts", "moe_num_shared_experts") or 0) * width
     return Experts(
         routed=routed,
         top_k=keys.need(*TOP_K),
