@@ -40,7 +40,15 @@ if TYPE_CHECKING:
     from steelyard.evidence.measurement import Measurement, Status, weakest
     from steelyard.evidence.missing import Missing
     from steelyard.evidence.parquet import derive
-    from steelyard.evidence.reader import AnswerKey, LogReader, Survey, finished, key_of, survey
+    from steelyard.evidence.reader import (
+        AnswerKey,
+        LogReader,
+        Survey,
+        finished,
+        key_of,
+        records_of,
+        survey,
+    )
     from steelyard.evidence.run import RunFolder, run_id
     from steelyard.evidence.sample import SCHEMA, Answer, Outcome, Purpose, Sample
     from steelyard.evidence.torn import Torn, set_aside
@@ -88,6 +96,7 @@ __all__ = [
     "key_of",
     "measurement_from_json",
     "read_json",
+    "records_of",
     "run_id",
     "set_aside",
     "survey",
@@ -139,6 +148,7 @@ _HOME = {
     "key_of": "reader",
     "measurement_from_json": "jsonio",
     "read_json": "jsonio",
+    "records_of": "reader",
     "run_id": "run",
     "set_aside": "torn",
     "survey": "reader",

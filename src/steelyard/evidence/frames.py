@@ -82,11 +82,11 @@ class FrameReader:
         self, path: Path, *, past_damage: bool = False, part: tuple[int, int] | None = None
     ) -> None:
         """``part``: the frames that begin in these bytes [start, end), which nobody checks to be
-        whole; ``begin`` tells where the first one stands."""
+        whole; ``begin`` tells where the first one stands, and its number."""
         self.path = path
         self.past_damage = past_damage
         self.part = part
-        self.begin: int | None = None
+        self.begin: tuple[int, int] | None = None
         self.torn: Gap | None = None
         self.damage: list[Gap] = []
         self.end = FILE_HEAD.size
@@ -140,11 +140,11 @@ class FrameReader:
         if found is None:
             return
         self.end, self.count = found
-        self.begin = self.end
+        self.begin = found
         file.seek(self.end)
         for frame in self._run_of_frames(file, self.end):
             if frame.offset >= end:
-                self.end = frame.offset
+                self.end, self.count = frame.offset, frame.number
                 return
             yield frame
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from sys import intern, maxsize
@@ -110,6 +110,22 @@ class LogReader:
             f"{self.frames.path}: frame {frame.number} at byte {frame.offset} holds no record "
             f"that this steelyard knows ({problem}); another program wrote it, or a newer version"
         )
+
+
+def records_of(path: Path, stretches: Sequence[tuple[int, int]]) -> Iterator[Record]:
+    """The records of a log in stretches of its bytes [start, end) that were found to be whole.
+
+    Raises RecordDamaged where one no longer is, and as LogReader does.
+    """
+    for stretch in stretches:
+        reader = LogReader(path, part=stretch)
+        yield from reader
+        begin = reader.frames.begin
+        if begin is None or (begin[0], reader.frames.end) != stretch:
+            raise RecordDamaged(
+                f"{path}: bytes {stretch[0]}-{stretch[1] - 1} were changed while the log was being "
+                "read; let nothing write to it and try again"
+            )
 
 
 @dataclass(slots=True, kw_only=True)

@@ -76,20 +76,29 @@ def spread(values: Floats, *, windows: Labels | None = None) -> Spread:
 
 
 def _over_windows(values: Floats, windows: Labels) -> Spread:
-    labels, codes = np.unique(np.asarray(windows), return_inverse=True)
+    codes = _codes(np.asarray(windows))
     if codes.shape != values.shape:
         raise Undefined(f"{values.size} values but {codes.size} window labels; give each one")
-    if labels.size < FEWEST_WINDOWS:
-        raise Undefined(
-            f"{labels.size} windows don't show how windows differ; measure {FEWEST_WINDOWS}"
-        )
+    count = int(codes.max(initial=-1)) + 1
+    if count < FEWEST_WINDOWS:
+        raise Undefined(f"{count} windows don't show how windows differ; measure {FEWEST_WINDOWS}")
     # Windows of unlike size: the mean is a ratio of totals, so a large one weighs more.
     sums = np.bincount(codes, weights=values - values.mean())
-    units = sums * labels.size / values.size
-    error = math.sqrt(float(units @ units) / (labels.size - 1) / labels.size)
+    units = sums * count / values.size
+    error = math.sqrt(float(units @ units) / (count - 1) / count)
     if error == 0.0:
         raise Undefined("all windows are alike: no spread to estimate")
     return Spread(error=error, units=units, windowed=True)
+
+
+def _codes(labels: NDArray[Any]) -> NDArray[np.int64]:
+    """0, 1, ... by label, ascending; small whole numbers need not be sorted for it."""
+    small = labels.ndim == 1 and labels.dtype.kind in "iu"
+    if small and labels.size and labels.min() >= 0 and labels.max() < 2**16:
+        there = np.bincount(labels) > 0
+        codes: NDArray[np.int64] = (np.cumsum(there) - 1)[labels]
+        return codes
+    return np.unique(labels, return_inverse=True)[1]
 
 
 def _skewness(units: Floats) -> float:

@@ -54,10 +54,10 @@ def decide_run(folder: RunFolder, frozen: Frozen) -> Decided:
     loads = had(ledger_records(folder.ledger)) if frozen.loaded else []
     loaded = {workload.name for workload in frozen.loaded}
     again = tries(ledger_records(folder.ledger))
-    recorded = read_record(folder.samples_log, loaded=loaded, loads=loads, tries=again)
-    cells = read_cells(folder.samples_log, loads, frozen.study)
+    cells, rest = read_cells(folder.samples_log, loads, frozen.study)
+    recorded = read_record(rest, loaded=loaded, loads=loads, tries=again)
     table = tabulate(frozen.study, frozen.judges, recorded, cells, run=recorded.run.run)
-    viewed = read_views(folder, recorded, frozen.study)
+    viewed = read_views(folder, recorded, frozen.study, cells=cells)
     checks = [*validity(frozen, recorded, table), *view_checks(viewed)]
     verdict = decide(
         Frame.of(frozen.study),

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from steelyard.evidence import LogReader, Record, records_of
 from steelyard.ledger import LedgerRecord, ledger_records
 from steelyard.load.cells import Cell, LoadWindow, numbered, part
 from steelyard.load.certificate import Check
@@ -59,12 +60,19 @@ def done_windows(ledger: Path) -> set[tuple[str, str, int]]:
     return {(one.workload, one.deployment, one.index) for one in had(records)}
 
 
-def read_cells(log: Path, windows: Sequence[Had], study: Study) -> dict[str, dict[str, Cell]]:
-    """By workload and deployment; those without a window have no cell."""
+Cells = dict[str, dict[str, Cell]]
+"""By workload and deployment; those without a window have no cell."""
+
+
+def read_cells(log: Path, windows: Sequence[Had], study: Study) -> tuple[Cells, Iterable[Record]]:
+    """The cells, and all other records of the log, which are read when they are asked for.
+
+    Raises RecordDamaged, then too.
+    """
     if not windows:
-        return {}
+        return {}, LogReader(log)
     columns = numbered(log, [(one.first, one.first + one.samples) for one in windows])
-    found: dict[str, dict[str, Cell]] = {}
+    found: Cells = {}
     for workload in study.workloads.values():
         for deployment in study.deployments:
             mine = sorted(
@@ -78,7 +86,7 @@ def read_cells(log: Path, windows: Sequence[Had], study: Study) -> dict[str, dic
                     windows=tuple(_windows(mine, columns)),
                     slo_s=workload.slo_s,
                 )
-    return found
+    return found, records_of(log, columns.rest)
 
 
 def _windows(mine: Sequence[Had], columns: Columns) -> Iterator[LoadWindow]:

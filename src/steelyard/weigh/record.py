@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import datetime as dt
 import math
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from steelyard.evidence import (
     Answer,
-    LogReader,
+    Record,
     RunMark,
     Sample,
     SegmentEnd,
@@ -92,18 +91,18 @@ class Recorded:
 
 
 def read_record(
-    log: Path,
+    records: Iterable[Record],
     *,
     loaded: Collection[str] = (),
     loads: Sequence[Had] = (),
     tries: Mapping[tuple[str, str, int], int] | None = None,
 ) -> Recorded:
-    """Read samples.log; of workloads that are ``loaded``, windows only.
+    """What samples.log holds; of workloads that are ``loaded``, windows only.
 
-    Raises RecordDamaged where it doesn't read back.
+    The samples of ``loads`` need not be among the ``records``.
+    Raises RecordDamaged where they don't read back.
     """
-    whole = [(one.first, one.first + one.samples) for one in loads]
-    records = iter(LogReader(log, without=whole))
+    records = iter(records)
     first = next(records)
     if not isinstance(first, RunMark):
         raise TypeError(first)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from steelyard import suites
 from steelyard.errors import StudyError
-from steelyard.evidence import Measurement, RunFolder, read_json
+from steelyard.evidence import LogReader, Measurement, RunFolder, read_json
 from steelyard.ledger import ledger_records, verify
 from steelyard.suites import Comparison
 from steelyard.weigh.checking import Check
@@ -137,7 +137,9 @@ def _read(path: Path) -> Read:
     frozen = recall(folder)
     loaded = {workload.name for workload in frozen.loaded}
     loads = had(ledger_records(folder.ledger)) if loaded else []
-    recorded = read_record(folder.samples_log, loaded=loaded, loads=loads)
+    whole = [(one.first, one.first + one.samples) for one in loads]
+    records = LogReader(folder.samples_log, without=whole)
+    recorded = read_record(records, loaded=loaded, loads=loads)
     return Read(path=str(path), frozen=frozen, recorded=recorded)
 
 

@@ -11,9 +11,10 @@ import numpy as np
 from steelyard.evidence import Missing, RunFolder
 from steelyard.ledger import ledger_records
 from steelyard.load.cells import Cell, part
-from steelyard.load.summary import Columns, read_columns
+from steelyard.load.summary import Columns, columns_of
 from steelyard.load.watching import Pool, Watch, pooled, views_timeline, views_told
 from steelyard.study import Study
+from steelyard.weigh.loads import Cells
 from steelyard.weigh.lookouts import sources_of, views_had
 from steelyard.weigh.record import NS, Recorded
 
@@ -32,7 +33,9 @@ class Viewed:
     pool: Pool
 
 
-def read_views(folder: RunFolder, recorded: Recorded, study: Study) -> list[Viewed]:
+def read_views(
+    folder: RunFolder, recorded: Recorded, study: Study, *, cells: Cells
+) -> list[Viewed]:
     """The views of a run; [] where nothing was watched.  Raises RecordDamaged."""
     bodies = {
         _place(record.body): record.body for record in views_had(ledger_records(folder.ledger))
@@ -41,7 +44,8 @@ def read_views(folder: RunFolder, recorded: Recorded, study: Study) -> list[View
     wanted = [place for place in spans if place in bodies]
     if not wanted:
         return []
-    columns = _columns(folder, set(wanted))
+    columns = _offered(recorded, cells)
+    columns |= _asked(recorded, [place for place in wanted if place not in columns])
     found = []
     for workload in study.workloads:
         for deployment in study.deployments:
@@ -100,22 +104,32 @@ def _place(body: Mapping[str, Any]) -> Place:
     )
 
 
-def _columns(folder: RunFolder, wanted: set[Place]) -> dict[Place, Columns]:
-    """The requests of each window, answered or not: the engine counted all of them."""
-    numbers: dict[Place, list[int]] = {place: [] for place in wanted}
-
-    def take(row: Any) -> bool:
-        place = (row.workload, row.deployment, row.window, row.segment)
-        if place not in wanted:
-            return False
-        numbers[place].append(row.number)
-        return True
-
-    columns = read_columns(folder.samples_log, wanted=take)
-    return {
-        place: part(columns, np.isin(columns.number, np.array(mine, dtype=np.int64)))
-        for place, mine in numbers.items()
+def _offered(recorded: Recorded, cells: Cells) -> dict[Place, Columns]:
+    """The requests of each window of load."""
+    windows = {
+        (workload, cell.deployment, window.index): window.columns
+        for workload, row in cells.items()
+        for cell in row.values()
+        for window in cell.windows
     }
+    return {
+        (one.workload, one.deployment, one.index, one.segment): windows[
+            one.workload, one.deployment, one.index
+        ]
+        for one in recorded.loads
+    }
+
+
+def _asked(recorded: Recorded, wanted: Sequence[Place]) -> dict[Place, Columns]:
+    """The requests of these windows, answered or not: the engine counted all of them."""
+    codes = {place: code for code, place in enumerate(wanted)}
+    samples = recorded.samples.values() if codes else ()
+    columns = columns_of(samples)
+    found = np.array(
+        [codes.get((s.workload, s.deployment, s.window, s.segment), -1) for s in samples],
+        dtype=np.int64,
+    )
+    return {place: part(columns, found == code) for place, code in codes.items()}
 
 
 def _watch(

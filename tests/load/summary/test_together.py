@@ -7,6 +7,8 @@ import pytest
 
 from load.made import answer, failed, logged
 from steelyard.errors import RecordDamaged
+from steelyard.evidence import LogReader, Sample, records_of
+from steelyard.evidence.frames import FrameReader
 from steelyard.load.summary import part, read_columns, together
 
 
@@ -49,11 +51,11 @@ def test_several_processes_read_the_same_as_one(log, split):
 
 def test_ranges_of_numbers_are_picked_by_several_processes_too(log, split, monkeypatch):
     within = part.Within(firsts=(3, 88, 120), ends=(7, 93, 121))
-    found = read_columns(log, wanted=within, gaps=False)
+    found = read_columns(log, within=within, gaps=False)
 
     assert found.number.tolist() == [3, 4, 5, 6, 88, 89, 90, 91, 92, 120]
     monkeypatch.setattr(together, "cores", lambda: 1)
-    alone = read_columns(log, wanted=within, gaps=False)
+    alone = read_columns(log, within=within, gaps=False)
     assert found.kinds == alone.kinds
     assert np.array_equal(found.times["ended"], alone.times["ended"])
 
@@ -73,3 +75,34 @@ def test_damage_is_told_as_by_one_process(log, here):
 
     with pytest.raises(RecordDamaged):
         read_columns(log)
+
+
+def test_a_frame_cut_out_where_two_stretches_meet_is_missed(log, here):
+    whole, frames = log.read_bytes(), list(FrameReader(log))
+    for frame in frames[len(frames) // 2 - 4 : len(frames) // 2 + 5]:
+        log.write_bytes(whole[: frame.offset] + whole[frame.end :])
+
+        with pytest.raises(RecordDamaged):
+            read_columns(log)
+
+
+def test_what_is_no_row_is_found_again_by_its_bytes(log, here):
+    within = part.Within(firsts=(3, 60), ends=(50, 139))
+    columns = read_columns(log, within=within, gaps=False)
+
+    rest = list(records_of(log, columns.rest))
+    wanted = set(columns.number.tolist())
+    assert len(wanted) == 126
+    assert rest == [
+        one for one in LogReader(log) if not (isinstance(one, Sample) and one.number in wanted)
+    ]
+
+
+def test_bytes_that_changed_since_they_were_found_are_damage(log, here):
+    stretches = read_columns(log, within=part.Within(firsts=(9,), ends=(130,)), gaps=False).rest
+    data = bytearray(log.read_bytes())
+    data[stretches[0][1] - 1] ^= 1
+    log.write_bytes(data)
+
+    with pytest.raises(RecordDamaged, match="changed while"):
+        list(records_of(log, stretches))

@@ -22,10 +22,10 @@ def numbered(log: Path, ranges: Iterable[tuple[int, int]]) -> Columns:
     Gaps between chunks are not counted.
     """
     ordered = _run_together(ranges)
-    wanted = Within(
+    within = Within(
         firsts=tuple(first for first, _ in ordered), ends=tuple(end for _, end in ordered)
     )
-    return read_columns(log, wanted=wanted, gaps=False)
+    return read_columns(log, within=within, gaps=False)
 
 
 def _run_together(ranges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from steelyard.lazy import door
 
 if TYPE_CHECKING:
-    from steelyard.load.summary.columns import Columns, Floats, read_columns
+    from steelyard.load.summary.columns import Columns, Floats, columns_of, read_columns
     from steelyard.load.summary.figures import Figures, withheld
     from steelyard.load.summary.goodness import Goodput, Level
     from steelyard.load.summary.overview import Span, Summary, summarise
@@ -27,6 +27,7 @@ __all__ = [
     "Span",
     "StageFigures",
     "Summary",
+    "columns_of",
     "peer_figures",
     "read_columns",
     "stage_figures",
@@ -46,6 +47,7 @@ _HOME = {
     "Span": "overview",
     "StageFigures": "staged",
     "Summary": "overview",
+    "columns_of": "columns",
     "peer_figures": "rivals",
     "read_columns": "columns",
     "stage_figures": "staged",

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
+from steelyard.evidence import Sample
 from steelyard.load.summary.gaps import Gaps
-from steelyard.load.summary.part import COUNTS, TIMES, Wanted, Within, joined, read_part
+from steelyard.load.summary.part import (
+    COUNTS,
+    TIMES,
+    Part,
+    Stretch,
+    Within,
+    joined,
+    part_of,
+    read_part,
+)
 from steelyard.load.summary.together import read_together
 from steelyard.load.whole import WHOLE
 
@@ -45,6 +55,8 @@ class Columns:
     """Requests whose prompt this log has had before."""
     gaps: Gaps
     """Of answered requests."""
+    rest: tuple[Stretch, ...] = ()
+    """Where those frames of the log lie that are none of these."""
 
     def __len__(self) -> int:
         return len(self.number)
@@ -69,18 +81,23 @@ class Columns:
 
 
 def read_columns(
-    log: Path, *, first: int = 0, wanted: Wanted | None = None, gaps: bool = True
+    log: Path, *, first: int = 0, within: Within | None = None, gaps: bool = True
 ) -> Columns:
     """Read the samples of a log from number ``first`` on; a large one in several processes.
 
-    Those that are ``wanted``, where that is given; this process reads them all where it is
-    another function than ``Within``.  ``gaps`` between chunks are counted unless nobody asks.
+    Those ``within``, where that is given.  ``gaps`` between chunks are counted unless nobody asks.
     Raises RecordDamaged as LogReader does.
     """
-    parts = None
-    if wanted is None or isinstance(wanted, Within):
-        parts = read_together(log, first=first, within=wanted, counting=gaps)
-    whole = joined(parts or [read_part(log, first=first, wanted=wanted, counting=gaps)])
+    parts = read_together(log, first=first, within=within, counting=gaps)
+    return _columns(joined(parts or [read_part(log, first=first, within=within, counting=gaps)]))
+
+
+def columns_of(samples: Iterable[Sample]) -> Columns:
+    """Samples that were read already; gaps between chunks are not counted."""
+    return _columns(part_of(samples, counting=False))
+
+
+def _columns(whole: Part) -> Columns:
     told = whole.columns
     return Columns(
         number=told["number"],
@@ -95,4 +112,5 @@ def read_columns(
         sources=dict(whole.sources.most_common()),
         asked_again=whole.asked_again,
         gaps=whole.gaps,
+        rest=whole.rest,
     )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from itertools import islice
 from operator import attrgetter
 from pathlib import Path
@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from steelyard.evidence import Kind, LogReader
+from steelyard.evidence import Kind, LogReader, Sample
 from steelyard.load.summary.gaps import Gaps
 from steelyard.load.summary.row import Row
 from steelyard.load.whole import WHOLE
@@ -27,9 +27,8 @@ _NUMBERS = ("number", *TIMES, *COUNTS, "content_chars", "reasoning_chars")
 _WIDTH = len(_NUMBERS)
 _numbers = attrgetter(*_NUMBERS)
 _decode = msgspec.msgpack.Decoder(Row).decode
-
-
-Wanted = Callable[[Row], bool]
+Stretch = tuple[int, int]
+"""Bytes [start, end) of a log that hold whole frames."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +46,7 @@ class Within:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
-    """Columns of the samples that begin in a range of bytes, and where its frames lie."""
+    """Columns of samples; of those that begin in a range of bytes, where its frames lie too."""
 
     columns: dict[str, Any]
     names: tuple[str, ...]
@@ -56,10 +55,12 @@ class Part:
     sources: Counter[str]
     asked_again: int
     gaps: Gaps
-    begin: int | None
-    """Offset of the first frame; None where there is none."""
-    end: int
-    """Offset behind the last one."""
+    begin: tuple[int, int] | None = None
+    """Offset and number of the first frame; None where there is none."""
+    end: tuple[int, int] | None = None
+    """Offset behind the last one, and the number of the next."""
+    rest: tuple[Stretch, ...] = ()
+    """Where the frames lie that are no rows."""
 
 
 def read_part(
@@ -67,7 +68,7 @@ def read_part(
     *,
     first: int,
     part: tuple[int, int] | None = None,
-    wanted: Wanted | None = None,
+    within: Within | None = None,
     counting: bool = True,
 ) -> Part:
     """Read the samples from number ``first`` on, of the whole log or of a part of its bytes.
@@ -75,15 +76,22 @@ def read_part(
     ``counting``: whether the gaps between chunks are counted.
     Raises RecordDamaged as LogReader does, for the whole log; of a part, see ``Part.end``.
     """
+    reader, rest = LogReader(log, part=part), list[Stretch]()
+    rows = _rows(reader, first, within, rest)
+    found = part_of(rows, counting=counting)
+    end = reader.frames.end, reader.frames.count
+    return replace(found, begin=reader.frames.begin, end=end, rest=tuple(rest))
+
+
+def part_of(rows: Iterable[Row | Sample], *, counting: bool = True) -> Part:
+    """Columns of samples, in their order."""
+    rows = iter(rows)
     parts: list[dict[str, Any]] = []
     gaps = Gaps()
     kinds: Counter[str] = Counter()
     sources: Counter[str] = Counter()
     codes: dict[str, int] = {}
     again = 0
-    reader = LogReader(log, part=part)
-    found = _rows(reader, first)
-    rows = found if wanted is None else filter(wanted, found)
     while batch := list(islice(rows, _BATCH)):
         kinds.update([row.kind for row in batch])
         sources.update([row.token_source for row in batch])
@@ -102,8 +110,6 @@ def read_part(
         sources=sources,
         asked_again=again,
         gaps=gaps,
-        begin=reader.frames.begin,
-        end=reader.frames.end,
     )
 
 
@@ -131,19 +137,26 @@ def joined(parts: list[Part]) -> Part:
         gaps=gaps,
         begin=parts[0].begin,
         end=parts[-1].end,
+        rest=tuple(stretch for part in parts for stretch in part.rest),
     )
 
 
-def _rows(reader: LogReader, first: int) -> Iterator[Row]:
+def _rows(
+    reader: LogReader, first: int, within: Within | None, rest: list[Stretch]
+) -> Iterator[Row]:
     kind, decode = int(Kind.SAMPLE), _decode
     for frame in reader.frames:
         if frame.kind == kind:
             row = decode(frame.payload)
-            if row.number >= first:
+            if row.number >= first and (within is None or within(row)):
                 yield row
+                continue
+        follows = rest and rest[-1][1] == frame.offset
+        begin = rest.pop()[0] if follows else frame.offset
+        rest.append((begin, frame.end))
 
 
-def _columns(batch: list[Row], codes: dict[str, int]) -> dict[str, Any]:
+def _columns(batch: list[Row | Sample], codes: dict[str, int]) -> dict[str, Any]:
     values = np.array([_numbers(row) for row in batch], dtype=np.float64).reshape(-1, _WIDTH)
     found: dict[str, Any] = dict(zip(_NUMBERS, values.T.copy(), strict=True))
     found["number"] = found["number"].astype(np.int64)

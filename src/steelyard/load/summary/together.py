@@ -47,8 +47,9 @@ def read_together(
     except (BrokenProcessPool, OSError):
         return None
     starts = [part.begin for part in parts]
-    ends = [_HEAD, *(part.end for part in parts)]
-    return parts if starts == ends[:-1] and ends[-1] == size else None
+    ends = [(_HEAD, 0), *(part.end for part in parts)]
+    whole = starts == ends[:-1] and os.path.getsize(log) == size
+    return parts if whole and ends[-1] and ends[-1][0] == size else None
 
 
 def _begin() -> None:
@@ -67,4 +68,4 @@ def _follow() -> None:
 def _read(
     log: Path, first: int, within: Within | None, counting: bool, part: tuple[int, int]
 ) -> Part:
-    return read_part(log, first=first, part=part, wanted=within, counting=counting)
+    return read_part(log, first=first, part=part, within=within, counting=counting)
