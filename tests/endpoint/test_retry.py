@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import asyncio
 import random
 from datetime import UTC, datetime
 
@@ -8,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from steelyard.endpoint import Backoff, RetryClass, ask_patiently, retry_after_s, retry_class
+from steelyard.endpoint import Backoff, RetryClass, retry_after_s, retry_class
 from support.hostile import chunk, http, sse
 from support.played import play
 
@@ -64,26 +63,3 @@ def test_a_wait_is_jittered_capped_and_never_below_retry_after(retry, floor, see
     delay = backoff.delay_s(retry, floor_s=floor, rng=random.Random(seed))
 
     assert (floor or 0.0) <= delay <= max(floor or 0.0, min(30.0, 2.0 ** (retry - 1)))
-
-
-def test_a_rate_limit_is_asked_again_and_each_reply_is_kept():
-    slow = play([http(b"{}", status="429 X", kind="application/json")])
-    answer = play([http(sse(chunk("a"), b"[DONE]"))])
-    waits: list[float] = []
-
-    async def sleep(seconds: float) -> None:
-        waits.append(seconds)
-
-    def run(*replies):
-        left = iter(replies)
-
-        async def ask():
-            return next(left)
-
-        rng = random.Random(0)
-        return asyncio.run(ask_patiently(ask, backoff=Backoff(attempts=3), rng=rng, sleep=sleep))
-
-    assert run(slow, answer) == [slow, answer]
-    assert run(slow, slow, slow, answer) == [slow, slow, slow]
-    assert run(answer, slow) == [answer]
-    assert len(waits) == 3

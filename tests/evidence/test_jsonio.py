@@ -12,7 +12,6 @@ from steelyard.evidence import Measurement, Missing, Status
 from steelyard.evidence.jsonio import (
     dumps,
     from_json,
-    measurement_from_json,
     read_json,
     to_json,
     write_json,
@@ -71,24 +70,6 @@ def test_numpy_scalars_and_enums_are_plain_values():
 def test_what_has_no_form_is_a_fault_of_the_program():
     with pytest.raises(TypeError, match="object"):
         dumps(object())
-
-
-@pytest.mark.parametrize(
-    "value",
-    [
-        measurement(),
-        measurement(value=math.inf, k=3),
-        measurement(value=Missing(reason="server silent"), interval=None, status=Status.MISSING),
-    ],
-)
-def test_a_measurement_comes_back_equal(value):
-    assert measurement_from_json(to_json(value)) == value
-
-
-@pytest.mark.parametrize("changes", [{"status": "guessed"}, {"interval": {"low": 1}}, {"extra": 1}])
-def test_a_changed_measurement_is_named(changes):
-    with pytest.raises(RecordDamaged, match=r"p95\(accepted_latency\)"):
-        measurement_from_json(to_json(measurement()) | changes)
 
 
 json_values = st.recursive(

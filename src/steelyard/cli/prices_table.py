@@ -78,7 +78,6 @@ def show_book(
         console.print(table)
 
 
-_MACHINE = ("machine", "provider", "terms", "rate", "as_of", "source")
 _MODEL = ("model", "provider", "in", "out", "cached")
 
 

@@ -11,7 +11,7 @@ from steelyard.endpoint.outcomes import CENSORED, OUTCOMES
 from steelyard.endpoint.probe import Probe, probe
 from steelyard.endpoint.reply import Reply
 from steelyard.endpoint.request import Request, Route, Timeouts
-from steelyard.endpoint.retry import Backoff, RetryClass, ask_patiently, retry_after_s, retry_class
+from steelyard.endpoint.retry import Backoff, RetryClass, retry_after_s, retry_class
 from steelyard.endpoint.samples import SampleKey, keep_all, to_sample
 from steelyard.endpoint.shorthand import is_short, spell_out
 from steelyard.endpoint.shot import Shot
@@ -35,7 +35,6 @@ __all__ = [
     "Shot",
     "Target",
     "Timeouts",
-    "ask_patiently",
     "describe",
     "encode_body",
     "hush",

@@ -16,7 +16,6 @@ from steelyard.endpoint.wire import Wire
 from steelyard.errors import StudyError
 
 _LOCAL = frozenset({errno.EMFILE, errno.ENFILE, errno.EADDRNOTAVAIL, errno.ENOBUFS, errno.ENOMEM})
-_READ_BUFFER = 1 << 20
 
 
 class DialFault(Exception):

@@ -5,9 +5,7 @@ Nothing here is used by default: retries are asked for, and each is a sample of 
 
 from __future__ import annotations
 
-import asyncio
 import random
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
@@ -17,7 +15,7 @@ from typing import TYPE_CHECKING, Protocol
 from steelyard.evidence import Outcome
 
 if TYPE_CHECKING:
-    from steelyard.endpoint.reply import Reply
+    pass
 
 ABSURD_S = 24 * 3600.0
 """A longer Retry-After is taken as none."""
@@ -79,22 +77,6 @@ class Backoff:
         """Seconds to wait before the given retry, from 1."""
         top = min(self.cap_s, self.base_s * 2.0 ** (retry - 1))
         return max(floor_s or 0.0, rng.uniform(0.0, top))
-
-
-async def ask_patiently(
-    ask: Callable[[], Awaitable[Reply]],
-    *,
-    backoff: Backoff,
-    rng: random.Random,
-    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
-) -> list[Reply]:
-    """Every reply until one is no rate limit, or the attempts are used up; the last one counts."""
-    replies = [await ask()]
-    while retry_class(replies[-1]) is RetryClass.RATE and len(replies) < backoff.attempts:
-        floor = replies[-1].retry_after_s
-        await sleep(backoff.delay_s(len(replies), floor_s=floor, rng=rng))
-        replies.append(await ask())
-    return replies
 
 
 def retry_after_s(header: str | None, *, now: datetime | None = None) -> float | None:

@@ -58,10 +58,6 @@ class RunningEngine:
         if not self.alive():
             raise self._child.crash("while it served")
 
-    def last_log(self, lines: int = 20) -> list[str]:
-        """Return the last lines of this start's log."""
-        return self._child.log.last(lines)
-
     def stop(self, *, grace_s: float = 5.0) -> int:
         """End the engine surely and return its exit status; a second call changes nothing."""
         return self._child.stop(grace_s=grace_s)

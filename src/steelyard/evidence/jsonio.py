@@ -19,7 +19,6 @@ import orjson
 
 from steelyard.errors import RecordDamaged, Undefined
 from steelyard.evidence.atomic import write_atomic
-from steelyard.evidence.measurement import Measurement, Status
 from steelyard.evidence.missing import Missing
 
 
@@ -96,31 +95,6 @@ def read_json(path: Path) -> Any:
         raise RecordDamaged(
             f"{path}:{problem.lineno}:{problem.colno}: not JSON ({problem.msg}); "
             "restore it from a copy of the run"
-        ) from problem
-
-
-def measurement_from_json(value: Mapping[str, Any]) -> Measurement:
-    """A measurement out of a mapping that ``to_json`` made.
-
-    Raises RecordDamaged naming the field that is absent or wrong.
-    """
-    # Whoever only writes records, a load generator say, has no use for numpy.
-    from steelyard.stats import Interval
-
-    known = from_json(dict(value))
-    try:
-        interval = known["interval"]
-        return Measurement(
-            **known
-            | {
-                "interval": None if interval is None else Interval(**interval),
-                "status": Status(known["status"]),
-            }
-        )
-    except (KeyError, TypeError, ValueError) as problem:
-        raise RecordDamaged(
-            f"a measurement of {value.get('criterion', 'an unnamed criterion')} "
-            f"can't be understood ({problem}); the file was changed or is of another version"
         ) from problem
 
 

@@ -15,9 +15,7 @@ Unknown = tuple[tuple[str | int, ...], str]
 """A field and place in it, and what is wrong with what stands there."""
 
 
-def unknown_names(
-    asked: Hardware, *, folder: Path | None
-) -> Iterator[tuple[tuple[str | int, ...], str]]:
+def unknown_names(asked: Hardware, *, folder: Path | None) -> Iterator[Unknown]:
     """Names and words of a question that nothing stands behind."""
     try:
         catalogue = shelf(asked, folder)

@@ -18,7 +18,6 @@ ALWAYS = (
     "cost_per_1000_accepted",
 )
 """What a committee asks of, whether the study weighs it or not."""
-FORMS_KEPT_APART = frozenset({"strict_compliance", "extracted_compliance", "repaired_compliance"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -141,8 +141,3 @@ class Workload(Record):
                 "write closed where one is needed"
             )
         return self.arrivals.closed.users
-
-    @property
-    def builtin(self) -> str | None:
-        """The name of bundled items; None for items of one's own."""
-        return self.items.removeprefix(BUILTIN) if self.items.startswith(BUILTIN) else None

@@ -11,11 +11,9 @@ from steelyard.load.views.axis import (
     axis,
     gauge_cells,
     in_flight_cells,
-    quantile_spans,
     rate_cells,
     token_cells,
 )
-from steelyard.load.views.histogram import Between
 from steelyard.load.views.tables import series
 from steelyard.load.views.watched import Track, watched
 
@@ -108,14 +106,6 @@ def test_views_stand_side_by_side_on_one_grid_and_the_missing_are_named():
         found.column("client", "generation_tokens").values[busy],
         rtol=0.1,
     )
-
-
-def test_an_engine_s_quantiles_are_bounds_for_each_time_between_pages():
-    spans = quantile_spans(watched(Run().snapshots()), "ttft", q=0.5)
-
-    assert sum(span.n for span in spans) == 40
-    assert {span.bounds for span in spans} == {Between(low=0.04, high=0.06)}
-    assert all(span.from_ns < span.to_ns for span in spans)
 
 
 def test_a_grid_without_cells_is_refused():

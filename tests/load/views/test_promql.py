@@ -5,7 +5,6 @@ import json
 import re
 from urllib.parse import parse_qs
 
-import numpy as np
 import pytest
 
 from steelyard.errors import EndpointUnusable
@@ -45,23 +44,6 @@ def prometheus():
             return opened.enter_context(contextlib.closing(Prometheus(address, **more)))
 
         yield at
-
-
-def test_an_expression_is_evaluated_over_a_range(prometheus):
-    data = matrix(({"instance": "a"}, [[1000, "1"], [1001.5, "NaN"], [1003, "+Inf"]]))
-    with Hostile([answering(data)]) as server:
-        (row,) = prometheus(server).query_range("up", start_s=1000, end_s=1003, step_s=1.5)
-
-    assert asked(server) == {
-        "path": "/prom/api/v1/query_range",
-        "query": "up",
-        "start": "1000",
-        "end": "1003",
-        "step": "1.5",
-    }
-    assert row.labels == {"instance": "a"}
-    np.testing.assert_array_equal(row.at_s, [1000, 1001.5, 1003])
-    np.testing.assert_array_equal(row.values, [1, np.nan, np.inf])
 
 
 def test_samples_are_read_with_their_own_stamps_into_pages_by_instance(prometheus):
@@ -133,10 +115,3 @@ def test_what_is_no_prometheus_is_told(body, prometheus):
     other = [Send(data=http(body, kind="text/html"))]
     with Hostile([other]) as server, pytest.raises(EndpointUnusable, match="as a Prometheus does"):
         prometheus(server).raw("up", start_s=0, end_s=1)
-
-
-def test_more_steps_than_prometheus_allows_are_refused_before_asking(prometheus):
-    with Hostile([answering({})]) as server, pytest.raises(ValueError, match="longer step"):
-        prometheus(server).query_range("up", start_s=0, end_s=20_000, step_s=1)
-
-    assert not server.requests

@@ -51,7 +51,6 @@ def test_a_page_is_read_all_through_over_one_connection_and_each_has_its_round_t
     assert {seen.path for seen in server.requests} == {"/metrics"}
     stamps = [stamp for scrape in found for stamp in (scrape.asked_ns, scrape.answered_ns)]
     assert stamps == sorted(stamps)
-    assert all(scrape.round_trip_ns > 0 for scrape in found)
     assert opened(found[0]).page.of("a")[0].value == 1
 
 

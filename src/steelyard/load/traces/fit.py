@@ -17,7 +17,6 @@ from steelyard.load.traces.replay import grain_ns
 from steelyard.load.traces.trace import Trace
 from steelyard.stats import quantile
 
-Times = npt.NDArray[np.generic]
 PARTS = 20
 """Equal stretches over which the rate is compared."""
 COARSE = 0.05

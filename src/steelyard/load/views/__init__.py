@@ -3,9 +3,9 @@
 from steelyard.load.views.accelerator import Energy, energy
 from steelyard.load.views.alarms import alarms
 from steelyard.load.views.aliases import Reading, read
-from steelyard.load.views.axis import Axis, Column, Grid, QuantileSpan, axis, quantile_spans
+from steelyard.load.views.axis import Axis, Column, Grid, axis
 from steelyard.load.views.cache import CacheUse, cache_use
-from steelyard.load.views.client import ClientView, client_view
+from steelyard.load.views.client import ClientView
 from steelyard.load.views.detect import Detected, detect
 from steelyard.load.views.exposition import Exposition, Point, parse
 from steelyard.load.views.histogram import Between, Histogram
@@ -35,7 +35,6 @@ __all__ = [
     "Part",
     "Point",
     "Prometheus",
-    "QuantileSpan",
     "Reading",
     "Row",
     "Scrape",
@@ -50,12 +49,10 @@ __all__ = [
     "alarms",
     "axis",
     "cache_use",
-    "client_view",
     "detect",
     "energy",
     "opened",
     "parse",
-    "quantile_spans",
     "read",
     "read_scrapes",
     "series",

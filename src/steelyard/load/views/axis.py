@@ -9,7 +9,6 @@ import numpy as np
 
 from steelyard.evidence import Missing
 from steelyard.load.views.client import ClientView
-from steelyard.load.views.histogram import Between
 from steelyard.load.views.tables import Series, SeriesKind
 from steelyard.load.views.watched import Floats, Ints, Track, Watched
 
@@ -30,11 +29,6 @@ class Grid:
     def edges_ns(self) -> Ints:
         """The n + 1 bounds of the cells."""
         return self.start_ns + np.arange(self.n + 1, dtype=np.int64) * self.step_ns
-
-    @property
-    def middles_s(self) -> Floats:
-        """Middle of each cell in seconds on the run's axis."""
-        return np.asarray((self.edges_ns[:-1] + self.step_ns / 2) / 1e9)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -119,36 +113,6 @@ def _elapsed(begun_ns: Floats, grid: Grid) -> Floats:
     begun = np.sort(begun_ns)
     count = np.searchsorted(begun, grid.edges_ns, side="right")
     return np.asarray(count * grid.edges_ns - np.concatenate([[0.0], np.cumsum(begun)])[count])
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class QuantileSpan:
-    """Bounds of a quantile of what an engine observed between two pages."""
-
-    from_ns: int
-    to_ns: int
-    n: float
-    bounds: Between
-
-
-def quantile_spans(watched: Watched, series: str, *, q: float) -> list[QuantileSpan]:
-    """Bounds of a histogram's quantile between each page and the next.
-
-    Spans without an observation, over a restart, or with the histogram missing are left out.
-    """
-    found, middle = [], watched.middle_ns
-    for at in range(len(watched.readings) - 1):
-        gained = watched.between(series, first=at, last=at + 1)
-        if not isinstance(gained, Missing) and gained.n:
-            found.append(
-                QuantileSpan(
-                    from_ns=int(middle[at]),
-                    to_ns=int(middle[at + 1]),
-                    n=gained.n,
-                    bounds=gained.quantile(q),
-                )
-            )
-    return found
 
 
 def axis(client: ClientView, others: Sequence[Watched], *, grid: Grid, gap_s: float = 5.0) -> Axis:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
-from steelyard.evidence import Missing, Sample
+from steelyard.evidence import Missing
 from steelyard.load.views.histogram import Between
 
 Floats = npt.NDArray[np.float64]
@@ -75,24 +74,3 @@ class UnderWay:
         last = int(np.searchsorted(self.moments_ns, high_ns, side="right"))
         seen = self.levels[first : last + 1]
         return Between(low=float(seen.min()), high=float(seen.max()))
-
-
-def client_view(samples: Iterable[Sample]) -> ClientView:
-    """Take from samples what the other views are compared with; what was never sent is left out."""
-    sent = [sample for sample in samples if sample.sent_ns is not None]
-
-    def column(name: str) -> Floats:
-        found = (getattr(sample, name) for sample in sent)
-        return np.array([np.nan if one is None else one for one in found], dtype=np.float64)
-
-    return ClientView(
-        intended_ns=column("intended_ns"),
-        ready_ns=column("ready_ns"),
-        sent_ns=column("sent_ns"),
-        first_ns=column("first_token_ns"),
-        last_ns=column("last_token_ns"),
-        ended_ns=column("ended_ns"),
-        prompt_tokens=column("prompt_tokens"),
-        tokens=column("completion_tokens"),
-        whole=np.array([sample.finish is not None for sample in sent], dtype=np.bool_),
-    )

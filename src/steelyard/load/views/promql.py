@@ -21,7 +21,6 @@ from steelyard.load.views.snapshot import Snapshot
 from steelyard.load.views.tables import SeriesKind, Table
 from steelyard.load.views.web import Address, Web
 
-_MOST_STEPS: Final = 11_000
 _ENDS: Final = {SeriesKind.HISTOGRAM: "(_bucket|_sum|_count)"}
 
 
@@ -69,20 +68,6 @@ class Prometheus:
         after = self._wall()
         told = float(data["result"][1])
         return Between(low=told - after, high=told - before)
-
-    def query_range(
-        self, expression: str, *, start_s: float, end_s: float, step_s: float
-    ) -> list[Row]:
-        """Evaluate an expression at even steps.
-
-        Between scrapes Prometheus repeats the last value for up to five minutes, so gaps of a
-        dead engine don't show; ``raw`` has the samples themselves.  Raises EndpointUnusable,
-        ValueError for more steps than Prometheus allows.
-        """
-        if (end_s - start_s) / step_s > _MOST_STEPS:
-            raise ValueError(f"more than {_MOST_STEPS} steps; take a longer step or a shorter span")
-        data = self._call("query_range", query=expression, start=start_s, end=end_s, step=step_s)
-        return [_row(found) for found in data["result"]]
 
     def raw(self, selector: str, *, start_s: float, end_s: float) -> list[Row]:
         """Give samples as they were scraped, with their own stamps.  Raises EndpointUnusable."""

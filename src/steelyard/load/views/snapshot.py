@@ -28,11 +28,6 @@ class Scrape(msgspec.Struct, frozen=True, kw_only=True):
     fault: str = ""
     """Why there is no page; "" where there is one."""
 
-    @property
-    def round_trip_ns(self) -> int:
-        """From the request's start to the answer's header."""
-        return self.answered_ns - self.asked_ns
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Snapshot:

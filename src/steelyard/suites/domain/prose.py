@@ -15,7 +15,6 @@ from steelyard.suites.domain.overlap import (
 from steelyard.suites.domain.task import RIGHT, Mark, Spoilt, Task
 from steelyard.suites.items import Item
 
-Alike = Callable[[Item, str], float]
 _LONG = 40
 _NOTHING = "☃☃☃"
 
