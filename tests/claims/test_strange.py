@@ -133,7 +133,7 @@ def test_the_most_that_is_possible_is_told_in_plain_units_however_the_claim_was_
     claim = (
         f"quantity: prefill rate, value: {value}, setup: {{model: gpt-oss-120b, device: H100 SXM}}"
     )
-    assert verdict(claim).deciding.remedy.en == "at most 192,778 tok/s"
+    assert verdict(claim).deciding.remedy.en == "at most 217,933 tok/s"
 
 
 def test_a_date_that_is_only_the_latest_possible_is_told_so(verdict):

@@ -49,6 +49,8 @@ class Claim:
     """A name of the vocabulary, or as it was written; "" where the claim has none."""
     values: tuple[Amount, ...]
     setup: Setup
+    called: str = ""
+    """The quantity as the document calls it."""
     more: Mapping[str, Any] = field(default_factory=dict)
     """Formula, parts, series and the other fields that only some claims have."""
     at: str = ""

@@ -176,6 +176,7 @@ class _Reader:
             id=str(raw.get("id", f"row {line}" if line else f"#{int(path[-1]) + 1}")),
             says=str(raw.get("says", "")),
             quantity=quantity,
+            called=str(raw.get("quantity", "")),
             values=values,
             setup=Setup(fields=setup),
             more={name: value for name, value in extra.items() if value is not None},

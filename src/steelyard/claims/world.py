@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 
 from steelyard.claims.claim import Claim
 from steelyard.errors import SteelyardError
@@ -15,12 +15,9 @@ from steelyard.hardware import (
     Architecture,
     Device,
     Precision,
-    Tensors,
-    class_bytes,
     find_model,
     packaged,
     preset,
-    touched,
     weight_bytes,
 )
 
@@ -43,13 +40,17 @@ LEAST = "int4"
 """The smallest weights anybody serves these models in: what a claim is given the benefit of."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Rig:
     """Devices with their number; of a name that means several, the best of each figure counts."""
 
     parts: tuple[tuple[tuple[Device, ...], float], ...]
 
-    @property
+    def __hash__(self) -> int:
+        """Rigs are equal by content and few, so their name will do."""
+        return hash(self.name)
+
+    @cached_property
     def name(self) -> str:
         """``4 × A100-SXM4-80GB``."""
         return " + ".join(f"{count:g} × {self._called(kinds)}" for kinds, count in self.parts)
@@ -57,22 +58,22 @@ class Rig:
     def _called(self, kinds: tuple[Device, ...]) -> str:
         return kinds[-1].name if len(kinds) == 1 else "/".join(one.name for one in kinds)
 
-    @property
+    @cached_property
     def count(self) -> float:
         """Devices in all."""
         return sum(count for _, count in self.parts)
 
-    @property
+    @cached_property
     def memory(self) -> float:
         """Bytes that nobody can exceed."""
         return sum(max(one.memory_most for one in kinds) * count for kinds, count in self.parts)
 
-    @property
+    @cached_property
     def sheet(self) -> float:
         """Bytes by the data sheets."""
         return sum(max(one.memory.high for one in kinds) * count for kinds, count in self.parts)
 
-    @property
+    @cached_property
     def bandwidth(self) -> float:
         """Bytes a second of all memories together."""
         return sum(max(one.bandwidth.high for one in kinds) * count for kinds, count in self.parts)
@@ -189,34 +190,6 @@ def least(known: Architecture) -> Precision:
     """Four bits, or what it is published in where that is smaller."""
     four = PRESETS[LEAST]
     return min(four, known.native, key=lambda one: weight_bytes(known, one))
-
-
-def math_of(claim: Claim, known: Architecture) -> str:
-    """Matrix units in use: of the stated format; "" (the fastest) where none is stated."""
-    stored, stated = precision(claim, known)
-    if not stated:
-        return ""
-    wide = Tensors.ROUTED if known.experts is not None else Tensors.DENSE
-    return stored.of(wide).math
-
-
-def read_bytes(known: Architecture, stored: Precision, tokens: float = 1.0) -> float:
-    """Weight bytes a step reads for ``tokens`` tokens: experts touched, without the embedding."""
-    by_class = dict(class_bytes(known, stored))
-    total = sum(by_class.values())
-    if not known.tied:
-        total -= by_class[Tensors.EMBED]
-    if known.experts is not None:
-        routed = by_class[Tensors.ROUTED]
-        reached = touched(known.experts.routed, top_k=known.experts.top_k, tokens=tokens)
-        total -= routed * (1 - reached / known.experts.routed)
-    return total
-
-
-def prefill_flops(known: Architecture, tokens: float) -> float:
-    """Operations of a prompt: 2 P S and causal attention."""
-    attended = sum(one.count * one.attention.prefill_flops(int(tokens)) for one in known.layers)
-    return 2.0 * known.computed * tokens + attended
 
 
 def spread(claim: Claim, rig: Rig) -> float:

@@ -17,6 +17,12 @@ class Bound:
     seconds: float
     why: str
     """Such as ``26.0 GB read / 4.80 TB/s``."""
+    flops: float
+    """All operations, whatever their format."""
+    moved: float = 0.0
+    """Bytes read by all devices together; 0 where reading is shared with others."""
+    reading: bool = False
+    """Whether reading takes longer than multiplying."""
 
 
 def step_floor(placed: Placed, *, running: float, context: float) -> Bound:
@@ -31,7 +37,8 @@ def step_floor(placed: Placed, *, running: float, context: float) -> Bound:
     running = min(running, fitting(placed, context=context))
     moved = (_weights_read(placed) + running * _cache_read(placed, context)) / devices
     worked = running * _flops_seconds(placed, rates, context) / devices
-    return _larger(moved, worked, rates)
+    flops = running * (_flops(placed) + placed.decode_flops(context))
+    return _larger(moved, worked, rates, devices=devices, flops=flops)
 
 
 def prompt_floor(placed: Placed, *, tokens: float) -> Bound:
@@ -43,7 +50,8 @@ def prompt_floor(placed: Placed, *, tokens: float) -> Bound:
     by_token = _flops_seconds(placed, rates, None) - _head_seconds(placed, rates)
     attended = placed.prefill_flops(tokens) / _attention_peak(placed, rates)
     worked = (tokens * by_token + attended) / devices
-    return _larger(_weights_read(placed) / devices, worked, rates)
+    flops = tokens * _prompt_flops(placed) + placed.prefill_flops(tokens)
+    return _larger(_weights_read(placed) / devices, worked, rates, devices=devices, flops=flops)
 
 
 def request_floor(placed: Placed, *, prompt: float, answer: float) -> Bound:
@@ -58,7 +66,10 @@ def request_floor(placed: Placed, *, prompt: float, answer: float) -> Bound:
     ) / devices
     middle = prompt + answer / 2
     rest = answer * _flops_seconds(placed, rates, middle) / devices
-    return Bound(seconds=first + rest, why="2 x parameters x tokens and attention / peak FLOP/s")
+    flops = prompt * _prompt_flops(placed) + placed.prefill_flops(prompt)
+    flops += answer * (_flops(placed) + placed.decode_flops(middle))
+    why = "2 x parameters x tokens and attention / peak FLOP/s"
+    return Bound(seconds=first + rest, why=why, flops=flops)
 
 
 def fitting(placed: Placed, *, context: float) -> float:
@@ -106,9 +117,24 @@ def _head_seconds(placed: Placed, rates: Rates) -> float:
     return flops / rates.peak(placed.precision.of(Tensors.HEAD).math)
 
 
-def _larger(moved: float, worked: float, rates: Rates) -> Bound:
+def _flops(placed: Placed) -> float:
+    """FLOPs of one token, attention over the context left out."""
+    return sum(flops for _, flops in placed.token_flops)
+
+
+def _prompt_flops(placed: Placed) -> float:
+    """The same of a prompt's token, which needs no head."""
+    return _flops(placed) - dict(placed.token_flops)[str(Tensors.HEAD)]
+
+
+def _larger(moved: float, worked: float, rates: Rates, *, devices: int, flops: float) -> Bound:
     reading = moved / rates.bandwidth
-    if reading >= worked:
-        why = f"{moved / 1e9:,.2f} GB a device / {rates.bandwidth / 1e12:.2f} TB/s"
-        return Bound(seconds=reading, why=why)
-    return Bound(seconds=worked, why="FLOPs at the highest dense peak of all devices")
+    binds = reading >= worked
+    why = (
+        f"{moved / 1e9:,.2f} GB a device / {rates.bandwidth / 1e12:.2f} TB/s"
+        if binds
+        else "FLOPs at the highest dense peak of all devices"
+    )
+    return Bound(
+        seconds=max(reading, worked), why=why, flops=flops, moved=moved * devices, reading=binds
+    )

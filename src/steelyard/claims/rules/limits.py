@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from steelyard.claims import world
 from steelyard.claims.case import Case, impossible, plausible
 from steelyard.claims.claim import Claim
-from steelyard.claims.rules.memory import RULE, cache_of, named_format
+from steelyard.claims.placing import cache_of
+from steelyard.claims.rules.memory import RULE, named_format
 from steelyard.claims.text import Text, num, size
 from steelyard.claims.verdict import Finding
 from steelyard.claims.world import Rig
@@ -22,7 +23,10 @@ def limit(case: Case) -> Iterator[Finding]:
         return
     for model in world.models(claim)[:1]:
         stored, _ = world.precision(claim, model)
-        weights, per = weight_bytes(model, stored), token_bytes(model, cache_of(claim))
+        weights, per = (
+            weight_bytes(model, stored),
+            token_bytes(model, cache_of(claim, unstated="bf16")),
+        )
         batch = claim.setup.amount("batch")
         yield _limited(claim, model, rig, weights, per * (batch.low if batch else 1.0))
 

@@ -8,6 +8,7 @@ from steelyard.claims import world
 from steelyard.claims.amounts import Amount
 from steelyard.claims.case import Case, impossible, inconsistent, plausible
 from steelyard.claims.claim import Claim
+from steelyard.claims.placing import cache_of
 from steelyard.claims.text import Text, num, size
 from steelyard.claims.verdict import Finding
 from steelyard.claims.vocabulary import quantities
@@ -27,7 +28,7 @@ def fits(case: Case) -> Iterator[Finding]:
     for model in world.models(claim)[:1]:
         weights = weight_bytes(model, world.precision(claim, model)[0])
         context = context_of(claim)
-        kept = token_bytes(model, cache_of(claim)) * context
+        kept = token_bytes(model, cache_of(claim, unstated="bf16")) * context
         if claim.quantity == "memory" and claim.value is not None and claim.value.dimension == "B":
             yield _held(claim, model, weights, kept, _copies(claim.values[0], rig))
             if rig is not None:
@@ -56,12 +57,6 @@ def context_of(claim: Claim) -> float:
     if stated is not None:
         return stated.low
     return sum(claim.setup.value(name) or 0.0 for name in ("input", "output"))
-
-
-def cache_of(claim: Claim) -> str:
-    """The cache's format; 16 bits where it is not stated."""
-    text = (claim.setup.text("kv_dtype") or "bf16").casefold()
-    return "fp8" if "8" in text else "nvfp4" if "4" in text else "bf16"
 
 
 def named_format(claim: Claim, model: Architecture) -> Text:
