@@ -12,7 +12,7 @@ from steelyard.endpoint.probe import Probe, probe
 from steelyard.endpoint.reply import Reply
 from steelyard.endpoint.request import Request, Route, Timeouts
 from steelyard.endpoint.retry import Backoff, RetryClass, retry_after_s, retry_class
-from steelyard.endpoint.samples import SampleKey, keep_all, to_sample
+from steelyard.endpoint.samples import SampleKey, to_sample
 from steelyard.endpoint.shorthand import is_short, spell_out
 from steelyard.endpoint.shot import Shot
 from steelyard.endpoint.target import Target
@@ -39,7 +39,6 @@ __all__ = [
     "encode_body",
     "hush",
     "is_short",
-    "keep_all",
     "loop_for",
     "poll_here",
     "probe",

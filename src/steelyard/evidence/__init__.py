@@ -23,7 +23,7 @@ if TYPE_CHECKING:
         to_json,
         write_json,
     )
-    from steelyard.evidence.keep import Keep, digest, keep_answer, keep_item, keep_sample, keep_text
+    from steelyard.evidence.keep import Keep, keep_answer, keep_item, keep_sample
     from steelyard.evidence.log import SampleLog
     from steelyard.evidence.marks import (
         Ended,
@@ -83,7 +83,6 @@ __all__ = [
     "capture_environment",
     "derive",
     "derive_apart",
-    "digest",
     "dumps",
     "dumps_line",
     "finished",
@@ -91,7 +90,6 @@ __all__ = [
     "keep_answer",
     "keep_item",
     "keep_sample",
-    "keep_text",
     "key_of",
     "read_json",
     "records_of",
@@ -134,7 +132,6 @@ _HOME = {
     "capture_environment": "environment",
     "derive": "parquet",
     "derive_apart": "apart",
-    "digest": "keep",
     "dumps": "jsonio",
     "dumps_line": "jsonio",
     "finished": "reader",
@@ -142,7 +139,6 @@ _HOME = {
     "keep_answer": "keep",
     "keep_item": "keep",
     "keep_sample": "keep",
-    "keep_text": "keep",
     "key_of": "reader",
     "read_json": "jsonio",
     "records_of": "reader",

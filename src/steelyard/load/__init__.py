@@ -13,22 +13,20 @@ from steelyard.lazy import door
 if TYPE_CHECKING:
     from steelyard.load.closed import closed_loop
     from steelyard.load.compare import Comparison, compare_load, summary_of
-    from steelyard.load.criteria import ALWAYS, CRITERIA, UNDER_LOAD
-    from steelyard.load.measuring import defined, measure, window_sums
+    from steelyard.load.criteria import CRITERIA
+    from steelyard.load.measuring import defined
     from steelyard.load.offering import Offer, offered
     from steelyard.load.onway import on_way
-    from steelyard.load.picture import PICTURE, RESULT, Strand, compared, load_picture, picture_of
+    from steelyard.load.picture import PICTURE, RESULT, Strand, compared, picture_of
     from steelyard.load.quick import QuickLook, Trial, quick_look
     from steelyard.load.runs import LoadRun, run_load
     from steelyard.load.seen import Seen
     from steelyard.load.shape import Shape, read_shape
 
 __all__ = [
-    "ALWAYS",
     "CRITERIA",
     "PICTURE",
     "RESULT",
-    "UNDER_LOAD",
     "Comparison",
     "LoadRun",
     "Offer",
@@ -41,8 +39,6 @@ __all__ = [
     "compare_load",
     "compared",
     "defined",
-    "load_picture",
-    "measure",
     "offered",
     "on_way",
     "picture_of",
@@ -50,11 +46,9 @@ __all__ = [
     "read_shape",
     "run_load",
     "summary_of",
-    "window_sums",
 ]
 
 _HOME = {
-    "ALWAYS": "criteria",
     "CRITERIA": "criteria",
     "Comparison": "compare",
     "compare_load": "compare",
@@ -69,18 +63,14 @@ _HOME = {
     "Shape": "shape",
     "Strand": "picture",
     "Trial": "quick",
-    "UNDER_LOAD": "criteria",
     "closed_loop": "closed",
     "defined": "measuring",
-    "load_picture": "picture",
-    "measure": "measuring",
     "offered": "offering",
     "picture_of": "picture",
     "quick_look": "quick",
     "on_way": "onway",
     "read_shape": "shape",
     "run_load": "runs",
-    "window_sums": "measuring",
 }
 
 

@@ -7,7 +7,7 @@ from steelyard.selftest.matrix import Matrix, said
 from steelyard.selftest.mock import Mock, Served
 from steelyard.selftest.own import judge_own
 from steelyard.selftest.parse import PARSERS
-from steelyard.selftest.peer import LIMIT_S, PLACES, Peer, judge_peer
+from steelyard.selftest.peer import PLACES, Peer, judge_peer
 from steelyard.selftest.rods import RODS
 from steelyard.selftest.shapes import SHAPES
 from steelyard.selftest.told import Told
@@ -16,7 +16,6 @@ CASES = (*SHAPES, *RODS)
 
 __all__ = [
     "CASES",
-    "LIMIT_S",
     "PARSERS",
     "PLACES",
     "RODS",

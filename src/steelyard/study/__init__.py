@@ -28,7 +28,7 @@ from steelyard.study.hardware import (
 )
 from steelyard.study.nearest import hint, nearest
 from steelyard.study.new import Language, starter
-from steelyard.study.people import ROLES, Person, Role
+from steelyard.study.people import Person, Role
 from steelyard.study.portfolio import Portfolio
 from steelyard.study.price import Price
 from steelyard.study.pricebook import MachinePrice, ModelPrice, PriceBook, book_rules
@@ -46,15 +46,13 @@ from steelyard.study.syntax import SyntaxFault
 from steelyard.study.timeouts import Timeouts
 from steelyard.study.tree import Tree, grow
 from steelyard.study.unit import CURRENCIES
-from steelyard.study.vocabulary import COST, FACTS, TEXT, CriterionName, CriterionSpec, Vocabulary
+from steelyard.study.vocabulary import COST, TEXT, CriterionName, CriterionSpec, Vocabulary
 from steelyard.study.ways import Stage
 from steelyard.study.workload import Accept, Workload
 
 __all__ = [
     "COST",
     "CURRENCIES",
-    "FACTS",
-    "ROLES",
     "TEXT",
     "Accept",
     "Allocation",

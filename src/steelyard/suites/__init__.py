@@ -30,15 +30,13 @@ from steelyard.suites.protocol import (
 from steelyard.suites.registry import criteria, require_sound, suite
 from steelyard.suites.scored import Scored
 from steelyard.suites.scoring import Scores
-from steelyard.suites.structured.accept import acceptable
-from steelyard.suites.structured.chain import LINKS, chain, link_files, link_names
+from steelyard.suites.structured.chain import chain, link_files, link_names
 from steelyard.suites.structured.counts import FormCounts, form_counts
 from steelyard.suites.structured.coverage import Coverage, coverage
 from steelyard.suites.structured.effects import LinkEffect, link_effects
 from steelyard.suites.tools.convergence import Convergence, Step, convergence
 
 __all__ = [
-    "LINKS",
     "Ask",
     "Comparison",
     "Convergence",
@@ -68,7 +66,6 @@ __all__ = [
     "Suite",
     "TaskRow",
     "ToolCall",
-    "acceptable",
     "builtin_names",
     "by_task",
     "chain",

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from steelyard.load.cells.cell import Cell, LoadWindow, faults_of
     from steelyard.load.cells.judging import Beside, Judged, offer_window
     from steelyard.load.cells.measuring import measure_cell, slower
-    from steelyard.load.cells.parts import joined, numbered, part
+    from steelyard.load.cells.parts import numbered, part
     from steelyard.load.cells.redrawing import CellDraws
 
 _HOME = {
@@ -24,7 +24,6 @@ _HOME = {
     "Judged": "judging",
     "LoadWindow": "cell",
     "faults_of": "cell",
-    "joined": "parts",
     "measure_cell": "measuring",
     "numbered": "parts",
     "offer_window": "judging",
@@ -39,7 +38,6 @@ __all__ = [
     "Judged",
     "LoadWindow",
     "faults_of",
-    "joined",
     "measure_cell",
     "numbered",
     "offer_window",

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from steelyard.load.certificate.certificate import Certificate, certify
     from steelyard.load.certificate.check import Check
     from steelyard.load.certificate.clock import Clock, clock_sound
-    from steelyard.load.certificate.generator import LAG_S, cpu_share, loop_lag, schedule_lag
+    from steelyard.load.certificate.generator import cpu_share, loop_lag, schedule_lag
     from steelyard.load.certificate.little import littles_law, occupancy
     from steelyard.load.certificate.offsets import Apart, clock_offset
     from steelyard.load.certificate.outcomes import connections, error_budget
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from steelyard.load.certificate.trend import drift_over
 
 __all__ = [
-    "LAG_S",
     "WARMER",
     "Apart",
     "Certificate",
@@ -63,7 +62,6 @@ __all__ = [
 ]
 
 _HOME = {
-    "LAG_S": "generator",
     "Apart": "offsets",
     "Certificate": "certificate",
     "Check": "check",

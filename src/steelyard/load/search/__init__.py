@@ -2,7 +2,7 @@
 
 from steelyard.load.search.bench import Bench
 from steelyard.load.search.bisection import grid
-from steelyard.load.search.budget import INTERRUPTED, Budget
+from steelyard.load.search.budget import Budget
 from steelyard.load.search.cell import Cell, CellResult, Kind, Load, Measure, Standing
 from steelyard.load.search.curve import Curve, Figure, Point, Saturation, curve
 from steelyard.load.search.find import Found, Search, find
@@ -14,7 +14,6 @@ from steelyard.load.search.tariff import Tariff, read_tariff
 from steelyard.load.search.told import SCHEMA, found_told, swept_told
 
 __all__ = [
-    "INTERRUPTED",
     "SCHEMA",
     "TIMES",
     "Bench",

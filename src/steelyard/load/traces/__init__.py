@@ -7,7 +7,7 @@ from steelyard.load.traces.fit import Fit, FitRow, fit
 from steelyard.load.traces.gateway import read_gateway
 from steelyard.load.traces.mooncake import read_mooncake
 from steelyard.load.traces.read import Format, read_trace
-from steelyard.load.traces.replay import Turns, grain_ns, replay
+from steelyard.load.traces.replay import Turns, replay
 from steelyard.load.traces.sharegpt import Conversation, Turn, TurnLengths, conversations, lengths
 from steelyard.load.traces.trace import Trace
 
@@ -23,7 +23,6 @@ __all__ = [
     "conversations",
     "dealt",
     "fit",
-    "grain_ns",
     "lengths",
     "read_azure",
     "read_burstgpt",

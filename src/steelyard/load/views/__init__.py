@@ -13,7 +13,7 @@ from steelyard.load.views.promql import Clocks, Prometheus, Row
 from steelyard.load.views.scrape import Scraper
 from steelyard.load.views.snapshot import Scrape, Snapshot, opened, read_scrapes, write_scrapes
 from steelyard.load.views.splice import Stretch, spliced
-from steelyard.load.views.tables import Alias, Series, Table, series, tables
+from steelyard.load.views.tables import Alias, Series, Table, tables
 from steelyard.load.views.ttft_gap import Part, TtftGap, ttft_gap
 from steelyard.load.views.watched import Track, Watched, watched
 from steelyard.load.views.web import Address
@@ -55,7 +55,6 @@ __all__ = [
     "parse",
     "read",
     "read_scrapes",
-    "series",
     "spliced",
     "tables",
     "ttft_gap",

@@ -9,24 +9,22 @@ from steelyard.lazy import door
 if TYPE_CHECKING:
     from steelyard.load.watching.lookout import ACCELERATOR, ENGINE, Lookout, Source, unwatched
     from steelyard.load.watching.pool import Pool, Watch, pooled
-    from steelyard.load.watching.sight import client_of, read_sight
+    from steelyard.load.watching.sight import read_sight
     from steelyard.load.watching.timeline import views_timeline
     from steelyard.load.watching.told import EXPECTED, Views, views_of, views_told
-    from steelyard.load.watching.wish import AUTO, NVML, Wish, read_selector
+    from steelyard.load.watching.wish import AUTO, Wish, read_selector
 
 __all__ = [
     "ACCELERATOR",
     "AUTO",
     "ENGINE",
     "EXPECTED",
-    "NVML",
     "Lookout",
     "Pool",
     "Source",
     "Views",
     "Watch",
     "Wish",
-    "client_of",
     "pooled",
     "read_selector",
     "read_sight",
@@ -41,14 +39,12 @@ _HOME = {
     "AUTO": "wish",
     "ENGINE": "lookout",
     "EXPECTED": "told",
-    "NVML": "wish",
     "Pool": "pool",
     "Lookout": "lookout",
     "Source": "lookout",
     "Views": "told",
     "Watch": "pool",
     "Wish": "wish",
-    "client_of": "sight",
     "pooled": "pool",
     "read_selector": "wish",
     "read_sight": "sight",
