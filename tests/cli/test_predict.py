@@ -165,3 +165,13 @@ def test_forecasts_become_alternatives_that_a_study_takes(asked):
     assert name.startswith("DeepSeek-V3")
     assert {"predicted"} == {fact.status for fact in only.facts.values()}
     assert only.facts["p50(tpot)"].is_band
+
+
+def test_the_catalogue_is_told_in_chinese_too():
+    done = CliRunner(env={"COLUMNS": None}).invoke(hardware.app, ["list", "--lang", "zh"])
+
+    assert done.exit_code == 0
+    for word in ("设备", "可信度", "稠密", "个专家", "租用", "单向"):
+        assert word in done.stdout
+    for word in ("confidence", "dense", "experts", "layers", "rented", "parameters"):
+        assert word not in done.stdout

@@ -48,7 +48,7 @@ def test_amounts_have_three_digits_and_one_unit(told, expected):
     [
         "does not fit",
         "128 heads can't be divided by 3",
-        "8,512 tokens, but Llama-3-70B takes 8,192",
+        "8,512 tokens, but Llama-3-70B takes 8,192; say rope_scaling where the engine is told",
         "8 devices are no whole number of replicas of 3",
         "x: 10000 requests/s arrive and at most 1.75 can be served: the queue grows without end",
     ],

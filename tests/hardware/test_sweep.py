@@ -53,7 +53,7 @@ def test_what_no_engine_starts_is_refused_with_its_reason(tmp_path):
 def test_a_context_beyond_the_models_own_is_refused(tmp_path):
     found = swept(tmp_path, model="Llama-3-70B", input="8000", output="512")
 
-    assert found.refused[0].reason == "8,512 tokens, but Llama-3-70B takes 8,192"
+    assert found.refused[0].reason.startswith("8,512 tokens, but Llama-3-70B takes 8,192")
 
 
 def test_a_request_longer_than_the_engine_takes_is_refused(tmp_path):
@@ -143,3 +143,34 @@ def test_a_study_without_hardware_says_where_to_add_it(tmp_path):
 
     with pytest.raises(StudyError, match="no deployment says its 'hardware:'"):
         read_asked(file, vocabulary=vocabulary())
+
+
+def test_a_scaling_that_the_engine_is_told_lengthens_what_it_takes(tmp_path):
+    long = {"model": "Qwen2.5-72B", "input": "100000", "output": "512"}
+    yarn = "{rope_type: yarn, factor: 4.0, original_max_position_embeddings: 32768}"
+
+    assert "takes 32,768" in swept(tmp_path, **long).refused[0].reason
+    assert swept(tmp_path, **long, rope_scaling=yarn).setups[0].model.max_context == 131_072
+
+
+def test_what_an_engine_fills_of_a_device_depends_on_its_release(tmp_path):
+    def filled(version: str, **more: str) -> float:
+        return swept(tmp_path, engine_version=version, **more).setups[0].utilisation
+
+    assert [filled(v) for v in ("", "0.19.1", "v0.21.0", "0.33.0")] == [0.9, 0.9, 0.92, 0.92]
+    assert filled("0.33.0", utilisation="85%") == 0.85
+
+
+@pytest.mark.parametrize(
+    ("changed", "why"),
+    [
+        ({"engine_version": "latest"}, "'latest' is no version"),
+        ({"engine": "sglang", "engine_version": "0.5.2"}, "nothing here depends on the version"),
+        ({"rope_scaling": "{rope_type: spiral}"}, "'spiral' is not known"),
+        ({"imbalance": "{value: 1.3, source: log}"}, "'ep' divides none"),
+        ({"ep": "8", "imbalance": "{value: 0.5, source: log}"}, "plain number from 1"),
+    ],
+)
+def test_what_is_told_to_an_engine_in_vain_is_refused(tmp_path, changed, why):
+    with pytest.raises(StudyError, match=why):
+        asked(tmp_path, **changed)

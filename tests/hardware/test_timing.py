@@ -121,3 +121,24 @@ def test_a_format_that_is_widened_makes_no_first_token_earlier(device: str) -> N
     # The step that it waits for reads less: a few per cent.
     assert first["fp8"].ttft.mid >= 0.93 * first["bf16"].ttft.mid
     assert first["fp8"].tpot.mid < first["bf16"].tpot.mid
+
+
+def divided(imbalance: float | None) -> Timing:
+    return timed(
+        model=find_model("DeepSeek-V3"), layout=Layout(tp=8, dp=8, ep=8), concurrency=512,
+        imbalance=imbalance,
+    )  # fmt: skip
+
+
+def test_the_busiest_of_divided_experts_sets_the_pace() -> None:
+    times = [divided(each) for each in (1.0, 1.5, 2.5)]
+    for name in ("tpot", "ttft"):
+        middles = [getattr(each, name).mid for each in times]
+        assert middles == sorted(middles)
+        assert middles[-1] > 1.05 * middles[0]
+
+
+def test_nobody_is_busier_than_all_there_is() -> None:
+    worst, absurd = divided(8.0), divided(80.0)
+    assert absurd.tpot.mid / worst.tpot.mid < 10
+    assert timed(imbalance=3.0).tpot.mid == timed().tpot.mid

@@ -9,15 +9,18 @@ from typing import Annotated, Any
 
 import typer
 
+from steelyard.cli.lang import Lang
+
 app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode=None)
+_Lang = Annotated[Lang, typer.Option(help="Language of what is printed.")]
 _Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 
 
 @app.command("list")
-def list_hardware(as_json: _Json = False) -> None:
+def list_hardware(lang: _Lang = Lang.EN, as_json: _Json = False) -> None:
     """List devices and models on file: dense rates, memory, one-way links, dated prices.
 
-    Example: steelyard hardware list
+    Example: steelyard hardware list --lang zh
     """
     from steelyard.hardware import find_model, known_models, packaged
 
@@ -29,8 +32,9 @@ def list_hardware(as_json: _Json = False) -> None:
         typer.echo(json.dumps(told, ensure_ascii=False, indent=2))
         return
     from steelyard.cli.hardware_table import show_catalogue
+    from steelyard.cli.hardware_words import words_of
 
-    show_catalogue(packaged(), [find_model(name) for name in known_models()])
+    show_catalogue(packaged(), [find_model(name) for name in known_models()], words_of(lang.value))
 
 
 @app.command()

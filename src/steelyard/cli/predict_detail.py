@@ -9,6 +9,7 @@ from rich.console import Group
 from rich.text import Text
 
 from steelyard.cli.amounts import count, flow, ranged, size, span
+from steelyard.cli.hardware_words import said, shape, words_of
 from steelyard.cli.predict_reasons import reason
 from steelyard.evidence import Missing
 
@@ -32,9 +33,9 @@ def detailed(each: Forecast, words: Mapping[str, str]) -> Group:
 def _head(each: Forecast, words: Mapping[str, str]) -> Iterator[Text]:
     setup = each.setup
     yield Text(setup.name, style="bold")
-    device = setup.device
+    device, own = setup.device, words_of(words["lang"])
     yield _pair(
-        words["model"], f"{setup.model.name} · {setup.precision.name} · {setup.model.summary}"
+        words["model"], f"{setup.model.name} · {setup.precision.name} · {shape(setup.model, own)}"
     )
     reported = device.facts.get("reported")
     seen = words["reported"].format(size=reported) if reported else ""
@@ -118,8 +119,9 @@ def _remarks(each: Forecast, words: Mapping[str, str]) -> Iterator[Text]:
     from steelyard.hardware import remarks
 
     for note in remarks(each.setup):
-        said = words[f"note.{note.kind}"].format(about=note.about, more=note.more)
-        yield Text(f"  · {said}", style="yellow")
+        named = [said(each, words_of(words["lang"])) for each in note.more.split(", ")]
+        told = words[f"note.{note.kind}"].format(about=note.about, more=", ".join(named))
+        yield Text(f"  · {told}", style="yellow")
 
 
 def resource(name: str, words: Mapping[str, str]) -> str:

@@ -17,7 +17,10 @@ _ZH = (
         r"(?:.+: )?not even one request at a time keeps a TPOT of (\S+) ms",
         r"即便一次只有一个请求，每 token 也超过 \1 毫秒",
     ),
-    (r"(.+) tokens, but (.+) takes (.+)", r"\1 token，而 \2 至多 \3"),
+    (
+        r"(.+) tokens, but (.+) takes (.+); say rope_scaling .+",
+        r"\1 token，而 \2 至多 \3；若引擎启动时做了位置缩放，请写 rope_scaling",
+    ),
     (r"(\d+) devices are no (\d+) equal stages", r"\1 个设备不能分成 \2 个相等的阶段"),
     (
         r"(\d+) devices are no whole number of replicas of (\d+)",

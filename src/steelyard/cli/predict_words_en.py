@@ -99,6 +99,15 @@ EN = {
         "goes over the network"
     ),
     "note.ranged": "{about}: sources disagree on {more}",
+    "note.filled": (
+        "engine_version is not said: {about} changed what it fills of a device, {more}; the "
+        "former is taken"
+    ),
+    "note.uneven": (
+        "{about}: experts are taken as evenly chosen as where times were measured; without a "
+        "balancer prompts and steps were seen to take {more} as long (LMSYS, 96 H100): say "
+        "'imbalance:'"
+    ),
     "note.unseen-part": "{about} of the configuration is not counted",
     "note.assumed-figures": "{about}: its figures have low confidence ({more})",
     "rung.calibrated": "a load test of this deployment",

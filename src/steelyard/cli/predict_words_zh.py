@@ -77,6 +77,11 @@ ZH = {
     "note.widened": "{about} 没有 {more} 矩阵单元：此类权重相乘前先展宽为 BF16，只省字节",
     "note.crosses": "一个阶段有 {about} 个设备，互连只连 {more} 个：其余经网络",
     "note.ranged": "{about}：各来源对 {more} 说法不一",
+    "note.filled": "未写 engine_version：{about} 起填充显存的比例改为 {more}；此处按改变前计",
+    "note.uneven": (
+        "{about}：假定专家被选得与实测时同样均匀；不做均衡时，提示与步的耗时曾达 {more}"
+        "（LMSYS，96 块 H100）：请写 'imbalance:'"
+    ),
     "note.unseen-part": "配置中的 {about} 未计入",
     "note.assumed-figures": "{about}：其数据可信度低（{more}）",
     "rung.calibrated": "对此部署的负载测试",

@@ -72,6 +72,9 @@ class Architecture:
     tied: bool = False
     """Whether the head is the embedding."""
     max_context: int | None = None
+    """Tokens of the longest request, positions scaled as the file says."""
+    trained_context: int | None = None
+    """The same before any scaling: ``max_position_embeddings``."""
     positions: int = 0
     """Learned positions and other parameters beside the embedding's."""
     norms: int = 0
@@ -151,16 +154,20 @@ class Architecture:
         return sum(e.count * e.attention.kept for e in self.layers if e.attention.window is None)
 
     @property
+    def kinds(self) -> tuple[str, ...]:
+        """Kinds of attention: MHA, GQA, MLA, sliding window, gated delta net."""
+        return tuple(sorted({_kind(each.attention) for each in self.layers}))
+
+    @property
     def summary(self) -> str:
         """One line: kind of attention and of feed-forward, layers, parameters."""
-        kinds = {_kind(each.attention) for each in self.layers}
         fed = "dense" if self.experts is None else (
             f"{self.experts.routed} experts, top {self.experts.top_k}"
         )  # fmt: skip
         size = f"{self.total / 1e9:,.1f} B parameters"
         if self.experts is not None:
             size += f", {self.active / 1e9:,.1f} B active"
-        return f"{self.depth} layers, {' and '.join(sorted(kinds))}, {fed}, {size}"
+        return f"{self.depth} layers, {' and '.join(self.kinds)}, {fed}, {size}"
 
 
 def _kind(attention: Attention) -> str:

@@ -47,6 +47,7 @@ def from_config(raw: Mapping[str, Any], *, name: str, source: str = "") -> Archi
         native=published(text, name=name, depth=depth),
         tied=keys.yes("tie_word_embeddings", default=_tied_unsaid(keys)),
         max_context=_longest(keys),
+        trained_context=_trained(keys),
         positions=_positions(keys, manner, hidden=hidden)
         + (keys.need("vocab_size") if manner.head_bias else 0),
         norms=(manner.norms * depth + 1 + manner.embed_norm) * hidden * (1 + manner.norm_bias),
@@ -103,9 +104,13 @@ def _tied_unsaid(keys: Keys) -> bool:
     return keys.raw.get("model_type") in TIED
 
 
+def _trained(keys: Keys) -> int | None:
+    return keys.maybe("max_position_embeddings", "seq_length")
+
+
 def _longest(keys: Keys) -> int | None:
     """``max_position_embeddings``, scaled where the file says so and doesn't count it already."""
-    positions = keys.maybe("max_position_embeddings", "seq_length")
+    positions = _trained(keys)
     scaling = keys.raw.get("rope_scaling") or keys.raw.get("rope_parameters")
     if positions is None or not scaling or keys.raw.get("model_type") in SCALED:
         return positions

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from steelyard.evidence import Missing
+from steelyard.hardware.engine_defaults import usual
 from steelyard.hardware.setup import Setup
 from steelyard.hardware.tensors import LINEAR
 
-Kind = Literal["widened", "crosses", "ranged", "unseen-part", "assumed-figures"]
+Kind = Literal["widened", "crosses", "ranged", "unseen-part", "assumed-figures", "filled", "uneven"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,5 +37,23 @@ def remarks(setup: Setup) -> tuple[Note, ...]:
         found.append(Note(kind="ranged", about=device.name, more=", ".join(ranged)))
     if device.bandwidth.confidence == "low":
         found.append(Note(kind="assumed-figures", about=device.name, more=device.bandwidth.source))
+    found += _presumed(setup)
     found += [Note(kind="unseen-part", about=part) for part in setup.model.ignored]
     return tuple(found)
+
+
+def _presumed(setup: Setup) -> list[Note]:
+    """What is taken for granted since the file does not say it."""
+    found: list[Note] = []
+    known = usual(setup.engine) if setup.presumed and setup.engine_version is None else ()
+    if len(known) > 1:
+        before, now = known[-2:]
+        found.append(
+            Note(
+                kind="filled", about=f"{setup.engine} {now.since} ({now.date})",
+                more=f"{before.share:.0%} → {now.share:.0%}",
+            )
+        )  # fmt: skip
+    if setup.imbalance is None and setup.layout.ep > 1:
+        found.append(Note(kind="uneven", about=f"EP{setup.layout.ep}", more="1.49 ×, 2.54 ×"))
+    return found

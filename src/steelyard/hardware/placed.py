@@ -28,6 +28,8 @@ class Placed:
     precision: Precision
     device: Device
     layout: Layout
+    imbalance: float | None = None
+    """Tokens of the busiest device of divided experts over the mean, where somebody says so."""
 
     @cached_property
     def sizes(self) -> Mapping[Tensors, float]:

@@ -38,9 +38,9 @@ def decode_step(
     layout, model = placed.layout, placed.model
     wide = rates.bandwidth
     hops, exchange = _talk(placed, rates, tokens=running)
-    weights, experts = placed.constant_bytes / wide, placed.expert_bytes(running) / wide
+    weights, experts = placed.constant_bytes / wide, _busiest_bytes(placed, running) / wide
     cache = running / layout.dp * placed.cache_bytes(context) / wide
-    multiplied = running * _matrix_seconds(placed, rates)
+    multiplied = running * _matrix_seconds(placed, rates, uneven=_uneven(placed))
     multiplied += running / layout.tp * placed.decode_flops(context) / rates.peak("bf16")
     return {
         "weights": weights,
@@ -88,8 +88,21 @@ def _class_seconds(placed: Placed, rates: Rates) -> dict[str, float]:
     return found
 
 
-def _matrix_seconds(placed: Placed, rates: Rates) -> float:
-    return sum(_class_seconds(placed, rates).values())
+def _matrix_seconds(placed: Placed, rates: Rates, *, uneven: float) -> float:
+    found = _class_seconds(placed, rates)
+    return sum(found.values()) + (uneven - 1) * found.get(Tensors.ROUTED, 0.0)
+
+
+def _uneven(placed: Placed) -> float:
+    """Busiest device of divided experts over the mean, as declared; 1 where nobody did."""
+    declared = placed.imbalance if placed.layout.ep > 1 else None
+    return 1.0 if declared is None else declared
+
+
+def _busiest_bytes(placed: Placed, tokens: float) -> float:
+    """Bytes of the experts that the busiest device reads: no more than all it holds."""
+    read = placed.expert_bytes(tokens)
+    return min(read * _uneven(placed), max(placed.expert_bytes(1e9), read))
 
 
 def _talk(placed: Placed, rates: Rates, *, tokens: float) -> tuple[float, float]:
@@ -106,7 +119,7 @@ def _talk(placed: Placed, rates: Rates, *, tokens: float) -> tuple[float, float]
     fed = model.experts
     copies = 1 if fed is None else _copies(placed, rates)
     there, back = expert_traffic(tokens / layout.tp, hidden=model.hidden, copies=copies)
-    across = all_to_all(there + back, devices=layout.tp, rates=rates)
+    across = _uneven(placed) * all_to_all(there + back, devices=layout.tp, rates=rates)
     if spans_hosts(placed, rates) and tokens / layout.tp < CHUNK / 16:
         across = 0.0  # counted as distance: what is measured there holds bytes and latency
     return hops, model.depth * (inside + across)
@@ -138,12 +151,15 @@ def _distance(placed: Placed, rates: Rates, *, tokens: float) -> float:
         return 0.0
     ways = placed.layout.ep
     each = fixed_latency("dispatch", devices=ways) + fixed_latency("combine", devices=ways)
-    return placed.model.expert_layers * each * max(tokens / placed.layout.tp / 128, 0.5)
+    sent = max(tokens / placed.layout.tp / 128, 0.5) * _uneven(placed)
+    return placed.model.expert_layers * each * sent
 
 
 def _skew(placed: Placed, tokens: float) -> float:
-    """Busiest expert-parallel device over the mean, were routing even; real routing is worse."""
+    """Busiest expert-parallel device over the mean: as declared, else as if routing were even."""
     fed, ways = placed.model.experts, placed.layout.ep
     if fed is None or ways == 1:
         return 1.0
+    if placed.imbalance is not None:
+        return placed.imbalance
     return imbalance_floor(tokens=max(tokens, 1.0), top_k=fed.top_k, devices=ways)

@@ -41,12 +41,17 @@ class Setup:
     rate: float | None = None
     """Requests a second that arrive by themselves."""
     engine: str = "vllm"
+    engine_version: str | None = None
     speculative: float | None = None
     """Tokens a step accepts on average; None without speculation."""
     max_context: int | None = None
     """Longest request the engine promises to take; prompt and answer where not said."""
     utilisation: float = 0.9
     """Share of a device's memory the engine may fill."""
+    presumed: bool = False
+    """Whether that share is what the engine is known to take, and not the file's."""
+    imbalance: float | None = None
+    """Tokens of the busiest device of divided experts over the mean; None for what was usual."""
     block: int = 16
     """Tokens of one block of the cache."""
     overhead: float | None = None

@@ -14,19 +14,18 @@ from steelyard.hardware.architecture import Architecture
 from steelyard.hardware.attention import Linear
 from steelyard.hardware.catalogue import Catalogue, DevicePrice, extended, packaged
 from steelyard.hardware.config import read_config
+from steelyard.hardware.engine_defaults import FILLED, filled
 from steelyard.hardware.fact import read_fact
 from steelyard.hardware.layout import Layout
 from steelyard.hardware.models import find_model
 from steelyard.hardware.precision import Precision, preset
+from steelyard.hardware.rope import scaled_length
 from steelyard.hardware.setup import Setup, Slo
+from steelyard.hardware.sweep_names import AXES, called, product
 from steelyard.study import Hardware
 
 MOST = 20_000
 """Combinations of one file; more are no question any more."""
-_AXES = (
-    "model", "device", "count", "tp", "dp", "ep", "pp", "precision", "cache", "input", "output",
-    "concurrency", "rate",
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,9 +49,9 @@ def spread(asked: Hardware, *, name: str = "", folder: Path | None = None) -> Sw
 
     Raises StudyError where there are too many, HardwareError for a name that isn't known.
     """
-    axes = {axis: getattr(asked, axis) or (None,) for axis in _AXES}
+    axes = {axis: getattr(asked, axis) or (None,) for axis in AXES}
     many = [axis for axis, values in axes.items() if len(values) > 1]
-    count = _product(axes)
+    count = product(axes)
     if count > MOST:
         raise StudyError(f"{count:,} combinations of {', '.join(many)}; {MOST:,} are the most")
     maker = _Maker(asked=asked, folder=folder, catalogue=shelf(asked, folder))
@@ -60,11 +59,11 @@ def spread(asked: Hardware, *, name: str = "", folder: Path | None = None) -> Sw
     refused: list[Refused] = []
     for values in itertools.product(*axes.values()):
         point = dict(zip(axes, values, strict=True))
-        called = _called(name, point, many)
+        known = called(name, point, many)
         try:
-            setups.append(maker.make(point, called))
+            setups.append(maker.make(point, known))
         except _Impossible as why:
-            refused.append(Refused(name=called, reason=str(why)))
+            refused.append(Refused(name=known, reason=str(why)))
     return Sweep(setups=tuple(setups), refused=tuple(refused))
 
 
@@ -106,7 +105,7 @@ class _Maker:
 
     def make(self, point: Mapping[str, Any], name: str) -> Setup:
         asked = self.asked
-        model = architecture(point["model"], self.folder)
+        model = _scaled(architecture(point["model"], self.folder), asked)
         device = self.catalogue.device(point["device"])
         layout = _layout(point)
         _divides(model, layout)
@@ -115,7 +114,10 @@ class _Maker:
         if own > longest:
             raise _Impossible(f"{own:,} tokens of input and output, but max_context is {longest:,}")
         if model.max_context is not None and longest > model.max_context:
-            raise _Impossible(f"{longest:,} tokens, but {model.name} takes {model.max_context:,}")
+            raise _Impossible(
+                f"{longest:,} tokens, but {model.name} takes {model.max_context:,}; say "
+                "rope_scaling where the engine is started with it"
+            )
         return Setup(
             name=name, model=model, device=device, layout=layout,
             precision=self._precision(point["precision"], point["cache"], model),
@@ -123,7 +125,9 @@ class _Maker:
             concurrency=point["concurrency"], rate=point["rate"],
             engine=asked.engine or "vllm", speculative=asked.speculative,
             max_context=asked.max_context, overhead=asked.overhead, step_tokens=asked.step_tokens,
-            utilisation=0.9 if asked.utilisation is None else asked.utilisation,
+            utilisation=_utilisation(asked), presumed=asked.utilisation is None,
+            engine_version=asked.engine_version,
+            imbalance=asked.imbalance.value if asked.imbalance else None,
             block=asked.block or 16, slo=_slo(asked),
             price=self._price(device.name), quality=_quality(asked, point["precision"]),
         )  # fmt: skip
@@ -154,6 +158,21 @@ def price(asked: Hardware, catalogue: Catalogue, device: str) -> DevicePrice | N
     fit = [one for one in catalogue.priced(device) if one.basis == basis]
     latest = max((one.rate.date[:4] for one in fit), default="")
     return next((one for one in fit if one.rate.date[:4] == latest), None)
+
+
+def _utilisation(asked: Hardware) -> float:
+    if asked.utilisation is not None:
+        return asked.utilisation
+    usual = filled(asked.engine or "vllm", asked.engine_version)
+    return usual.share if usual else FILLED
+
+
+def _scaled(model: Architecture, asked: Hardware) -> Architecture:
+    """The model with the positions that the engine is told to scale."""
+    if asked.rope_scaling is None or model.trained_context is None:
+        return model
+    longest = scaled_length(model.trained_context, asked.rope_scaling, name=model.name)
+    return replace(model, max_context=longest)
 
 
 def _quality(asked: Hardware, precision: str | Mapping[str, str] | None) -> float | None:
@@ -210,37 +229,3 @@ def _precision(
     if words.get("cache") == "fp8-packed" and not model.latent:
         raise _Impossible("fp8-packed is a layout of latent attention only")
     return found.but(**words) if words else found
-
-
-def _called(name: str, point: Mapping[str, Any], many: list[str]) -> str:
-    parts = [name] if name else []
-    parts += [_said(axis, point) for axis in _AXES if axis in many]
-    return " ".join(filter(None, parts)) or str(point["model"])
-
-
-def _said(axis: str, point: Mapping[str, Any]) -> str:
-    value = point[axis]
-    match axis:
-        case "count":
-            return f"x{value}"
-        case "tp" | "dp" | "ep" | "pp":
-            return f"{axis.upper()}{value}"
-        case "input" | "output":
-            return f"{axis[:2]}{value}"
-        case "cache":
-            return f"kv:{value}"
-        case "concurrency":
-            return f"c{value}"
-        case "rate":
-            return f"{value:g}/s"
-        case "precision" if isinstance(value, Mapping):
-            return "+".join(f"{key}:{each}" for key, each in value.items())
-        case _:
-            return Path(value).stem if str(value).endswith(".json") else str(value)
-
-
-def _product(axes: Mapping[str, tuple[Any, ...]]) -> int:
-    count = 1
-    for values in axes.values():
-        count *= len(values)
-    return count

@@ -78,8 +78,9 @@ def engine_of(
 ) -> Engine:
     """One replica of a set-up."""
     placed = Placed(
-        model=setup.model, precision=setup.precision, device=setup.device, layout=setup.layout
-    )
+        model=setup.model, precision=setup.precision, device=setup.device, layout=setup.layout,
+        imbalance=setup.imbalance,
+    )  # fmt: skip
     decode = coefficients.decode
     if calibration is not None:
         decode = calibration.scaled(decode)

@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from steelyard.errors import HardwareError
+from steelyard.hardware.engine_defaults import read_version, usual
 from steelyard.hardware.precision import preset
+from steelyard.hardware.rope import scaled_length
 from steelyard.hardware.sweep import architecture, shelf
 from steelyard.study import Hardware
 
@@ -28,12 +30,40 @@ def unknown_names(asked: Hardware, *, folder: Path | None) -> Iterator[Unknown]:
         "cache": lambda each: preset("bf16").but(cache=each),
         "precision": _word,
     }
+    yield from _of_engine(asked)
     for name, look in checks.items():
         for at, each in enumerate(getattr(asked, name) or ()):
             try:
                 look(each)
             except HardwareError as wrong:
                 yield (name, at), str(wrong)
+
+
+def _of_engine(asked: Hardware) -> Iterator[Unknown]:
+    """What is said to an engine and does nothing there, or can't be read."""
+    engine = asked.engine or "vllm"
+    if asked.rope_scaling is not None:
+        try:
+            scaled_length(1, asked.rope_scaling, name="rope_scaling")
+        except HardwareError as wrong:
+            yield ("rope_scaling",), str(wrong)
+    if asked.imbalance is not None and max(asked.ep or (1,)) == 1:
+        yield (
+            ("imbalance",),
+            (
+                "is of experts that are divided over devices, and 'ep' divides none; name ep, or "
+                "leave it out"
+            ),
+        )
+    if asked.engine_version is None:
+        return
+    if not usual(engine):
+        yield ("engine_version",), f"nothing here depends on the version of {engine}; leave it out"
+        return
+    try:
+        read_version(asked.engine_version)
+    except HardwareError as wrong:
+        yield ("engine_version",), str(wrong)
 
 
 def _word(raw: str | Mapping[str, str]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from decimal import Decimal
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, ClassVar, Literal, TypeVar
 
 from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema
 
@@ -72,6 +72,23 @@ def _accepted(raw: object) -> float:
     return float(raw)
 
 
+def _from_one(raw: object) -> float:
+    if isinstance(raw, bool) or not isinstance(raw, int | float | Decimal) or not 1 <= raw <= 100:
+        raise ValueError("the busiest over the mean: a plain number from 1, such as 1.3")
+    return float(raw)
+
+
+def _scaling(raw: object) -> Mapping[str, object]:
+    if not isinstance(raw, Mapping) or not raw:
+        raise ValueError(
+            "a scaling of positions is a mapping as in a config.json, such as "
+            "{rope_type: yarn, factor: 4, original_max_position_embeddings: 32768}"
+        )
+    return {
+        str(key): float(each) if isinstance(each, Decimal) else each for key, each in raw.items()
+    }
+
+
 def _schema(*examples: object, kind: str = "string") -> WithJsonSchema:
     return WithJsonSchema(
         {"anyOf": [{"type": kind}, {"type": "array"}], "examples": list(examples)}
@@ -87,6 +104,9 @@ _Precisions = Annotated[
     _schema("fp8", ["bf16", "fp8"], {"base": "bf16", "routed": "int4-g32"}),
 ]
 _Rates = Annotated[Many[Annotated[float, PlainValidator(_rate)]], _schema("2 /s")]
+_Scaling = Annotated[
+    Mapping[str, object], PlainValidator(_scaling), WithJsonSchema({"type": "object"}), readonly()
+]
 _Size = Annotated[float, PlainValidator(_size), WithJsonSchema({"type": "string"})]
 _Hourly = Annotated[str, PlainValidator(_hourly), WithJsonSchema({"type": "string"})]
 _Accepted = Annotated[float, PlainValidator(_accepted), WithJsonSchema({"type": "number"})]
@@ -108,6 +128,15 @@ class HardwarePrice(Record):
     basis: Literal["rented", "owned"] = Field(default="rented", description="rented or owned")
 
 
+class ExpertImbalance(Record):
+    """How unevenly experts were seen to be chosen."""
+
+    value: Annotated[float, PlainValidator(_from_one), WithJsonSchema({"type": "number"})] = Field(
+        description="tokens of the busiest device over the mean, from 1"
+    )
+    source: Text = Field(description="who measured it")
+
+
 class MeasuredQuality(Record):
     """Quality of one precision, as somebody measured it; nothing predicts it."""
 
@@ -119,6 +148,8 @@ class MeasuredQuality(Record):
 
 class Hardware(Record):
     """A model on devices, and what is asked of it; a list in a field is tried value by value."""
+
+    later: ClassVar[frozenset[str]] = frozenset({"engine_version", "rope_scaling", "imbalance"})
 
     model: _Names | None = Field(
         default=None, description="architecture by name, or the path of a config.json"
@@ -141,6 +172,9 @@ class Hardware(Record):
     engine: Literal["vllm", "sglang", "trtllm", "llamacpp", "other"] | None = Field(
         default=None, description="vllm, sglang, trtllm, llamacpp or other"
     )
+    engine_version: Text | None = Field(
+        default=None, description="release of vllm: what it takes by itself depends on it"
+    )
     input: _Lengths = Field(description="tokens of a prompt, on average")
     output: _Lengths = Field(description="tokens of an answer, on average")
     concurrency: _Counts | None = Field(default=None, description="requests held open at once")
@@ -148,6 +182,9 @@ class Hardware(Record):
     max_context: Tokens | None = Field(
         default=None,
         description="longest request that must be taken; prompt and answer if not given",
+    )
+    rope_scaling: _Scaling | None = Field(
+        default=None, description="scaling of positions that the engine is started with"
     )
     utilisation: Share | None = Field(
         default=None, description="share of the memory that the engine may fill"
@@ -160,6 +197,9 @@ class Hardware(Record):
     step_tokens: Tokens | None = Field(default=None, description="most tokens of one step")
     speculative: _Accepted | None = Field(
         default=None, description="tokens accepted a step on average, with speculation"
+    )
+    imbalance: ExpertImbalance | None = Field(
+        default=None, description="how unevenly experts are chosen; as was measured if not given"
     )
     slo: HardwareSlo | None = Field(default=None, description="what an answer must keep")
     price: HardwarePrice | None = Field(default=None, description="instead of the catalogue's")
