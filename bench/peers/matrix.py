@@ -4,8 +4,9 @@
     python bench/peers/matrix.py render            writes the pages from what was recorded
 
 Tools are found in STEELYARD_PEERS, a folder with one virtual environment a tool, else on PATH.
-A row that came out wrong is played once more.  It is wrong where both plays show the same fault,
-or the machine was quiet; else it is not settled, and played again in the next run.
+A row that came out wrong, or that a late machine left unjudged, is played once more.  It is wrong
+where both plays show the same fault, or nothing else had a say in the machine's time; else it is
+not settled, and played again in the next run.
 Records go to docs/peers/NAME.json; docs/peers.md and docs/peers.zh-CN.md are made from them.
 """
 
@@ -46,6 +47,7 @@ OWN_PACED = (
 PATH = os.environ.get("PATH", "")
 BUSY = frozenset({"arrivals", "end", "from one seed", "1 worker", "4 workers", "16 workers"})
 """What a busy machine makes wrong twice."""
+DOUBTED = frozenset({Result.WRONG, Result.BUSY})
 HANGING = "open-after-done"
 """The case in which not coming to an end is the fault that is looked for."""
 WIRE = "the wire client alone, as `steelyard selftest load` plays it"
@@ -99,12 +101,13 @@ def ours(name: str) -> Client:
 def play(client: Client, case: Case, first: dict | None) -> dict:
     """One case; one that came out wrong, now or in a run before, is played once more."""
     row = told(client, case)
-    if row["result"] == "wrong" and first is None:
+    if row["result"] in DOUBTED and first is None:
         first, row = row, told(client, case)
-    if row["result"] != "wrong" or first is None:
+    if row["result"] not in DOUBTED or first is None:
         return row
-    same = alike(first, row, hanging=case.name == HANGING)
-    return {**row, "played": 2} if same or quiet() else {**row, "result": "unsettled", "played": 2}
+    same = quiet() or alike(first, row, hanging=case.name == HANGING)
+    settled = row["result"] == Result.WRONG and same
+    return {**row, "result": "wrong" if settled else "unsettled", "played": 2}
 
 
 def told(client: Client, case: Case) -> dict:
@@ -142,7 +145,9 @@ def near(a: str, b: str) -> bool:
 
 
 def quiet() -> bool:
-    return os.getloadavg()[0] <= 1.5 * (os.cpu_count() or 1)
+    """Whether other work of the machine hardly delays what is played."""
+    first = os.sched_getscheduler(0) in (os.SCHED_RR, os.SCHED_FIFO)
+    return first or os.getloadavg()[0] <= 1.5 * (os.cpu_count() or 1)
 
 
 def judged(client: Client, case: Case) -> Row:
@@ -178,14 +183,16 @@ def record(name: str, client: Client, file: Path, *, only: list[str]) -> None:
             continue
         if before is not None and not open_yet(before):
             continue
-        first = before if before is not None and before["result"] == "wrong" else None
+        first = before if before is not None and before["result"] in DOUBTED else None
         done[case.name] = play(client, case, first)
         rows = [done[one.name] for one in CASES if one.name in done]
         write(name, client, file, rows)
 
 
 def open_yet(row: dict) -> bool:
-    return row["result"] == "unsettled" or (row["result"] == "wrong" and "played" not in row)
+    return row["result"] in ("unsettled", Result.BUSY) or (
+        row["result"] == Result.WRONG and "played" not in row
+    )
 
 
 def write(name: str, client: Client, file: Path, rows: list[dict]) -> None:

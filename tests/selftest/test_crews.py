@@ -42,6 +42,12 @@ def test_other_arrivals_from_one_seed_are_found_out(other):
     assert wrong({1: log(5), 4: other}) == ["from one seed"]
 
 
+def test_a_request_that_tries_the_server_just_before_a_run_is_no_arrival():
+    tried = [Served(asked_ns=0), *(Served(asked_ns=s.asked_ns + S // 10) for s in log(5))]
+
+    assert wrong({1: tried, 4: log(5, late_s=0.003), 16: log(5)}) == []
+
+
 def test_a_tool_that_was_given_no_seed_may_draw_anew():
     assert wrong({1: log(5), 4: log(6)}, seeded=False) == []
 

@@ -14,6 +14,10 @@ EN = {
     "range": "{low} to {high} in 60 s", "colon": ": ", "schedule_lag": "lag", "loop_lag": "loop",
     "cpu_share": "CPU", "errors": "errors", "workers": "workers lost",
     "to_ask": "as users ask",
+    "window": "window {at}/{of} {name}", "in_record": "in the record", "note": "note: {what}",
+    "planned": "{n} answers, {done} in the record already", "time_left": "left",
+    "waited": "{what}, {s} s of {limit} s",
+    "tally": "{done}/{total} answers, {rate}, {left} left, {where}", "per_min": "{n}/min",
 }  # fmt: skip
 ZH = {
     "valid": "有效", "so_far": "目前有效", "near": "接近上限", "invalid": "无效",
@@ -26,6 +30,10 @@ ZH = {
     "schedule_lag": "发送滞后", "loop_lag": "循环滞后",
     "cpu_share": "CPU", "errors": "错误", "workers": "失去进程",
     "to_ask": "由用户决定",
+    "window": "窗口 {at}/{of} {name}", "in_record": "已记录", "note": "注意：{what}",
+    "planned": "共 {n} 个答案，记录中已有 {done} 个", "time_left": "剩余",
+    "waited": "{what}，{s} s（至多 {limit} s）",
+    "tally": "{done}/{total} 个答案，{rate}，剩余 {left}，{where}", "per_min": "{n} 个/分钟",
 }  # fmt: skip
 
 
@@ -39,3 +47,10 @@ class Say:
     def __call__(self, key: str, /, **params: object) -> str:
         """The phrase under ``key``; KeyError if there is none."""
         return self._words[key].format(**params)
+
+    def term(self, text: str) -> str:
+        """What a weighing says in English, in this language where it has words for it."""
+        # The words are a heavy import, which a load in English does without.
+        from steelyard.report.words import Words
+
+        return Words(self.lang.value).term(text)

@@ -40,7 +40,7 @@ class LiveWatcher:
 
     def __init__(self, console: Console, *, lang: Lang = Lang.EN) -> None:
         self._console = console
-        self._lang = lang
+        self._words = Say(lang)
         self._tally = Tally()
         self._where = ""
         self._bar: TaskID | None = None
@@ -52,7 +52,7 @@ class LiveWatcher:
             MofNCompleteColumn(),
             TextColumn("{task.fields[rate]}"),
             TimeElapsedColumn(),
-            TextColumn("left"),
+            TextColumn(self._words("time_left")),
             TimeRemainingColumn(elapsed_when_finished=True),
             TextColumn("{task.fields[faults]}", style="yellow", markup=False),
             console=console,
@@ -75,7 +75,7 @@ class LiveWatcher:
     def stage(self, what: str) -> None:
         """Say what begins."""
         self._put_away()
-        self._console.print(Text.assemble(("· ", "dim"), visible(what)))
+        self._console.print(Text.assemble(("· ", "dim"), visible(self._words.term(what))))
 
     def planned(self, total: int, done: int) -> None:
         """Set up the bar."""
@@ -87,19 +87,19 @@ class LiveWatcher:
     def window(self, index: int, of: int, deployment: str) -> None:
         """Show whose window it is."""
         self._put_away()
-        self._where = f"window {index + 1}/{of} {deployment}"
+        self._where = self._words("window", at=index + 1, of=of, name=deployment)
         if self._bar is not None:
             self._progress.update(self._bar, description=self._where)
 
     def spent(self, what: str) -> None:
         """Remember what the run cost so far."""
-        self._tally.spent = what
+        self._tally.spent = self._words.term(what)
 
     def loading(self, live: Live) -> None:
         """Draw the board of a load where the bar stands: two would write over each other."""
         if self._draw is None:
             self._progress.stop()
-            board = pulse(quiet=False, lang=self._lang, title=visible(self._where))
+            board = pulse(quiet=False, lang=self._words.lang, title=visible(self._where))
             self._draw = self._board.enter_context(board)
         self._draw(live)
 
@@ -114,25 +114,29 @@ class LiveWatcher:
         """Say what is wrong with the window, if anything is."""
         self._put_away()
         if faults:
-            self.note(f"{self._where}: {faults}")
+            self.note(f"{self._where}{self._words('colon')}{self._words.term(faults)}")
 
     def waiting(self, what: str, spent_s: float, limit_s: float) -> None:
         """Show what is waited for where the window stands."""
         if self._bar is not None:
-            self._progress.update(self._bar, description=_waited(what, spent_s, limit_s))
+            told = _waited(self._words, what, spent_s=spent_s, limit_s=limit_s)
+            self._progress.update(self._bar, description=told)
 
     def answered(self, outcome: str, kind: str) -> None:
         """Move the bar."""
         self._tally.add(outcome, kind)
         if self._bar is not None:
             self._progress.update(
-                self._bar, advance=1, rate=self._tally.told(), faults=self._tally.faults()
+                self._bar,
+                advance=1,
+                rate=self._tally.told(self._words),
+                faults=self._tally.faults(),
             )
 
     def note(self, what: str) -> None:
         """Print above the bar."""
         self._put_away()
-        self._console.print(Text.assemble(("! ", "yellow"), visible(what)))
+        self._console.print(Text.assemble(("! ", "yellow"), visible(self._words.term(what))))
 
 
 class PlainWatcher:
@@ -140,7 +144,7 @@ class PlainWatcher:
 
     def __init__(self, console: Console, *, lang: Lang = Lang.EN) -> None:
         self._console = console
-        self._say_load = Say(lang)
+        self._words = Say(lang)
         self._tally = Tally()
         self._said = 0.0
         self._where = ""
@@ -159,37 +163,38 @@ class PlainWatcher:
 
     def stage(self, what: str) -> None:
         """Say what begins."""
-        self._line(what)
+        self._line(self._words.term(what))
 
     def planned(self, total: int, done: int) -> None:
         """Say how much there is to do."""
         self._tally.plan(total, done)
         if total:
-            self._line(f"{total} answers, {done} in the record already")
+            self._line(self._words("planned", n=total, done=done))
 
     def window(self, index: int, of: int, deployment: str) -> None:
         """Remember whose window it is."""
-        self._where = f"window {index + 1}/{of} {deployment}"
+        self._where = self._words("window", at=index + 1, of=of, name=deployment)
 
     def waiting(self, what: str, spent_s: float, limit_s: float) -> None:
         """Say what is waited for, if the last word was some seconds ago."""
         if spent_s >= PLAIN_EVERY_S and time.monotonic() - self._said >= PLAIN_EVERY_S:
             self._said = time.monotonic()
-            self._line(_waited(what, spent_s, limit_s))
+            self._line(_waited(self._words, what, spent_s=spent_s, limit_s=limit_s))
 
     def spent(self, what: str) -> None:
         """Remember what the run cost so far."""
-        self._tally.spent = what
+        self._tally.spent = self._words.term(what)
 
     def loading(self, live: Live) -> None:
         """Speak if the last word was some seconds ago."""
         if time.monotonic() - self._said >= PLAIN_EVERY_S:
             self._said = time.monotonic()
-            self._line(f"{self._where}: {line(live, self._say_load)}")
+            self._line(f"{self._where}{self._words('colon')}{line(live, self._words)}")
 
     def offered(self, faults: str) -> None:
         """Say that the window is over, and what is wrong with it."""
-        self._line(f"{self._where}: {faults or 'in the record'}")
+        told = self._words.term(faults) if faults else self._words("in_record")
+        self._line(f"{self._where}{self._words('colon')}{told}")
 
     def answered(self, outcome: str, kind: str) -> None:
         """Count, and speak if the last word was some seconds ago."""
@@ -199,24 +204,29 @@ class PlainWatcher:
 
     def note(self, what: str) -> None:
         """Say it."""
-        self._line(f"note: {what}")
+        self._line(self._words("note", what=self._words.term(what)))
 
     def _say(self) -> None:
         self._said = time.monotonic()
         tally = self._tally
         faults = tally.faults()
-        self._line(
-            f"{tally.done}/{tally.total} answers, {tally.told()}, {tally.left()} left, "
-            f"{self._where}" + (f", {faults}" if faults else "")
+        told = self._words(
+            "tally",
+            done=tally.done,
+            total=tally.total,
+            rate=tally.told(self._words),
+            left=tally.left(),
+            where=self._where,
         )
+        self._line(f"{told}{faults and f', {faults}'}")
 
     def _line(self, text: str) -> None:
         with contextlib.suppress(OSError):  # a full disk under a log of this is no fault of the run
             self._console.print(visible(text), markup=False, highlight=False, soft_wrap=True)
 
 
-def _waited(what: str, spent_s: float, limit_s: float) -> str:
-    return f"{what}, {spent_s:.0f} s of {limit_s:.0f} s"
+def _waited(say: Say, what: str, *, spent_s: float, limit_s: float) -> str:
+    return say("waited", what=say.term(what), s=f"{spent_s:.0f}", limit=f"{limit_s:.0f}")
 
 
 def console() -> Console:

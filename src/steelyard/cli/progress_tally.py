@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from collections import Counter
 
+from steelyard.cli.load_words import Say
+
 
 class Tally:
     """What was answered so far: how many, how fast, what went wrong."""
@@ -34,10 +36,10 @@ class Tally:
         spent = time.monotonic() - self.began
         return self.fresh / spent if self.fresh and spent > 0 else None
 
-    def rate(self) -> str:
+    def rate(self, say: Say) -> str:
         """The rate as people say it."""
         speed = self.per_second()
-        return "-" if speed is None else f"{speed * 60:.0f}/min"
+        return "-" if speed is None else say("per_min", n=f"{speed * 60:.0f}")
 
     def left(self) -> str:
         """Time left at this rate."""
@@ -47,9 +49,9 @@ class Tally:
         seconds = round((self.total - self.done) / speed)
         return f"{seconds // 60}:{seconds % 60:02d}"
 
-    def told(self) -> str:
+    def told(self, say: Say) -> str:
         """The rate, and the cost so far where prices are known."""
-        return f"{self.rate()}, {self.spent}" if self.spent else self.rate()
+        return f"{self.rate(say)}, {self.spent}" if self.spent else self.rate(say)
 
     def faults(self) -> str:
         """Faults by kind, most frequent first."""

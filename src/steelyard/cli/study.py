@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Sequence, Sized
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from steelyard.cli.data_place import Data, look_in
+from steelyard.cli.lang import Lang
+from steelyard.cli.study_words import Say
 from steelyard.errors import StudyError
 
 if TYPE_CHECKING:
-    from steelyard.study import Checked, Vocabulary
+    from steelyard.study import Checked, Problem, Vocabulary
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode=None)
 
@@ -23,6 +26,7 @@ app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode=N
 def check(
     file: Annotated[Path, typer.Argument(help="The study's YAML file.", show_default=False)],
     data: Data = "",
+    lang: Annotated[Lang, typer.Option(help="Language of what is printed.")] = Lang.EN,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Check FILE and its items, and name every fault with its line and column.
@@ -37,9 +41,10 @@ def check(
     if as_json:
         typer.echo(json.dumps(_outcome(checked, file, unfit), ensure_ascii=False, indent=2))
     else:
-        for problem in (*checked.problems, *unfit, *_noted(checked)):
-            typer.echo(str(problem), err=True)
-        typer.echo(_summary(checked, file, unfit), err=checked.study is None or bool(unfit))
+        say = Say(lang)
+        for problem in (*_told(checked, say), *map(say.term, unfit)):
+            typer.echo(problem, err=True)
+        typer.echo(_summary(checked, file, unfit, say), err=checked.study is None or bool(unfit))
     if checked.problems or unfit:
         raise typer.Exit(StudyError.exit_code)
 
@@ -117,26 +122,29 @@ def _unreckonable(checked: Checked, file: Path) -> tuple[str, ...]:
     return hardware_faults(file, checked.study)
 
 
-def _noted(checked: Checked) -> list[str]:
-    return [f"{warning} (a warning)" for warning in checked.warnings]
+def _told(checked: Checked, say: Say) -> Iterator[str]:
+    for problem in checked.problems:
+        yield str(_worded(problem, say))
+    for warning in checked.warnings:
+        yield say("warning", what=_worded(warning, say))
 
 
-def _summary(checked: Checked, file: Path, unfit: Sequence[str]) -> str:
+def _worded(problem: Problem, say: Say) -> Problem:
+    return replace(problem, message=say.term(problem.message))
+
+
+def _summary(checked: Checked, file: Path, unfit: Sequence[str], say: Say) -> str:
     if checked.study is None:
-        return f"{file}: {_count(checked.problems, 'problem')}"
+        return say("faulty", file=file, n=say.count(checked.problems, "problem", "problems"))
     if unfit:
-        return f"{file}: well written, but can't be weighed as it is"
+        return say("unfit", file=file)
     study = checked.study
     parts = (
-        _count(study.deployments, "deployment"),
-        _count(study.gates, "gate"),
-        _count(study.criteria, "criterion", several="criteria"),
+        say.count(study.deployments, "deployment", "deployments"),
+        say.count(study.gates, "gate", "gates"),
+        say.count(study.criteria, "criterion", "criteria"),
     )
-    return f"{file}: sound; {', '.join(parts)}; hash {study.hash}"
-
-
-def _count(things: Sized, name: str, *, several: str = "") -> str:
-    return f"{len(things)} {name if len(things) == 1 else several or name + 's'}"
+    return say("sound", file=file, parts=say("comma").join(parts), hash=study.hash)
 
 
 def _outcome(checked: Checked, file: Path, unfit: Sequence[str]) -> dict[str, Any]:

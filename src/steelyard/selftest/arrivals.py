@@ -19,13 +19,15 @@ DISPERSION = 2.2
 """Of counts in quarters of a second: 1 for Poisson, with a standard error of about 0.2."""
 WIDTH_S = 0.02
 RARE = 1e-3
+TRIALS = 3
+"""Requests at most by which a tool tries the server before it begins."""
 
 
 def offer_of(served: Sequence[Served], *, plan: Plan) -> list[int]:
     """When requests came, without those by which a tool tries the server beforehand."""
     at = [s.asked_ns for s in served]
     pause = 10 / plan.rate_per_s * 1e9
-    for tried in range(min(3, len(at) - 1), 0, -1):
+    for tried in range(min(TRIALS, len(at) - 1), 0, -1):
         if at[tried] - at[tried - 1] > pause:
             return at[tried:]
     return at

@@ -116,7 +116,7 @@ def _deployment(deployment: Mapping[str, Any], reading: Reading) -> Fold:
     ]
     full = [(w("prov.name"), reading.full_names[name])] if name in reading.full_names else []
     pairs = [*full, *((w(key), value) for key, value in how if value)]
-    pairs += [(fact["name"], _fact(fact, reading)) for fact in deployment["facts"]]
+    pairs += [(w.term(fact["name"]), _fact(fact, reading)) for fact in deployment["facts"]]
     return Fold(summary=w("prov.facts", name=name), blocks=(Facts(pairs=tuple(pairs)),))
 
 

@@ -119,7 +119,7 @@ def _said(reading: Reading) -> list[Block]:
     rows = tuple(
         (
             Cell(text=deployment["name"]),
-            Cell(text=fact["name"]),
+            Cell(text=w.term(fact["name"])),
             Cell(text=str(fact["value"])),
             Cell(text=w(f"status.{fact['status']}"), tone="open"),
         )

@@ -1,0 +1,48 @@
+"""What ``steelyard study check`` says around the faults, in each language."""
+
+from __future__ import annotations
+
+from collections.abc import Sized
+
+from steelyard.cli.lang import Lang
+
+EN = {
+    "warning": "{what} (a warning)", "faulty": "{file}: {n}",
+    "unfit": "{file}: well written, but can't be weighed as it is",
+    "sound": "{file}: sound; {parts}; hash {hash}", "comma": ", ",
+    "problem": "{n} problem", "problems": "{n} problems",
+    "deployment": "{n} deployment", "deployments": "{n} deployments",
+    "gate": "{n} gate", "gates": "{n} gates",
+    "criterion": "{n} criterion", "criteria": "{n} criteria",
+}  # fmt: skip
+ZH = {
+    "warning": "{what}（提醒）", "faulty": "{file}：{n}",
+    "unfit": "{file}：写法无误，但照此无法称量",
+    "sound": "{file}：无误；{parts}；哈希 {hash}", "comma": "，",
+    "problem": "{n} 处问题", "problems": "{n} 处问题",
+    "deployment": "{n} 个部署", "deployments": "{n} 个部署",
+    "gate": "{n} 道门槛", "gates": "{n} 道门槛",
+    "criterion": "{n} 项准则", "criteria": "{n} 项准则",
+}  # fmt: skip
+TABLES = {Lang.EN: EN, Lang.ZH: ZH}
+
+
+class Say:
+    """Looks a phrase up and fills it in."""
+
+    def __init__(self, lang: Lang) -> None:
+        self._lang = lang
+
+    def __call__(self, key: str, /, **params: object) -> str:
+        """The phrase under ``key``; KeyError if there is none."""
+        return TABLES[self._lang][key].format(**params)
+
+    def count(self, things: Sized, one: str, several: str) -> str:
+        """How many there are, under the key for one or for several."""
+        return self(one if len(things) == 1 else several, n=len(things))
+
+    def term(self, text: str) -> str:
+        """What a check says in English, in this language where it has words for it."""
+        from steelyard.report.words import Words
+
+        return Words(self._lang.value).term(text)
