@@ -38,7 +38,7 @@ RECORDS = ROOT / "docs" / "peers"
 OWN = {
     "steelyard-wire": "",
     "steelyard": "steelyard load {url} --rate {n} --arrivals constant --for 1s --max-tokens "
-    "{tokens} --run {out}",
+    "{tokens} --tokenizer {tokenizer}/tokenizer.json --run {out}",
 }
 OWN_PACED = (
     "steelyard load {url} --rate {rate} --arrivals {process} --for {seconds}s --cap {cap} "
@@ -90,10 +90,13 @@ def theirs(tool: Tool, folder: Path) -> Client:
     )
 
 
-def ours(name: str) -> Client:
+def ours(name: str, folder: Path) -> Client:
     if not OWN[name]:
         return Client(peer=None, command="steelyard selftest load", remark=WIRE)
-    run, paced = (f"{sys.executable} -m {command}" for command in (OWN[name], OWN_PACED))
+    places = {"{tokenizer}": str(folder / "tokenizer")}
+    run, paced = (
+        f"{sys.executable} -m {filled(command, places)}" for command in (OWN[name], OWN_PACED)
+    )
     peer = Peer(command=run, paced=paced, parser="steelyard", limit_s=150)
     return Client(peer=peer, command=OWN[name], paced=OWN_PACED)
 
@@ -217,7 +220,7 @@ def run(names: list[str], only: list[str], out: Path) -> None:
     with tempfile.TemporaryDirectory() as folder:
         write_tokenizer(Path(folder) / "tokenizer")
         for name in names or [*OWN, *(tool.name for tool in TOOLS if version_of(tool))]:
-            client = ours(name) if name in OWN else theirs(known[name], Path(folder))
+            client = ours(name, Path(folder)) if name in OWN else theirs(known[name], Path(folder))
             record(name, client, out / f"{name}.json", only=only)
 
 

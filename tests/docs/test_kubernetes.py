@@ -81,7 +81,6 @@ JOB = fields(
         parallelism=WHOLE,
         backoffLimit=WHOLE,
         backoffLimitPerIndex=WHOLE,
-        maxFailedIndexes=WHOLE,
         podReplacementPolicy={"const": "Failed"},
         ttlSecondsAfterFinished=WHOLE,
         template=fields(["spec"], metadata=fields([], labels=TEXTS), spec=POD),
@@ -157,12 +156,21 @@ def test_each_kustomization_names_files_that_are_there():
     assert {patch["target"]["name"] for patch in patches} <= jobs
 
 
-@pytest.mark.skipif(shutil.which("kubectl") is None, reason="needs kubectl to render the overlay")
-def test_the_overlay_renders_with_its_settings_and_key():
+def rendered(overlay):
     done = subprocess.run(
-        ["kubectl", "kustomize", str(EXAMPLE)], capture_output=True, text=True, check=True
+        ["kubectl", "kustomize", str(overlay)], capture_output=True, text=True, check=True
     )
-    found = {each["metadata"]["name"]: each for each in YAML(typ="safe").load_all(done.stdout)}
+    return {each["metadata"]["name"]: each for each in YAML(typ="safe").load_all(done.stdout)}
+
+
+NEEDS_KUBECTL = pytest.mark.skipif(
+    shutil.which("kubectl") is None, reason="needs kubectl to render the overlay"
+)
+
+
+@NEEDS_KUBECTL
+def test_the_overlay_renders_with_its_settings_and_key():
+    found = rendered(EXAMPLE)
 
     shares = found["steelyard-shares"]
     assert shares["spec"]["completions"] == int(SETTINGS["SHARES"])
@@ -170,3 +178,17 @@ def test_the_overlay_renders_with_its_settings_and_key():
     (settings,) = (name for name, each in found.items() if each["kind"] == "ConfigMap")
     assert container(shares)["envFrom"][0]["configMapRef"]["name"] == settings
     assert container(found["steelyard-merge"])["envFrom"][0]["configMapRef"]["name"] == settings
+
+
+@NEEDS_KUBECTL
+def test_a_copy_for_two_shares_holds_no_other_number_of_them(tmp_path):
+    shutil.copytree(FOLDER, tmp_path / "k")
+    mine = tmp_path / "k" / "overlays" / "example"
+    for name in ("kustomization.yaml", "load.env"):
+        text = (mine / name).read_text("utf-8")
+        (mine / name).write_text(re.sub(r"(value: |SHARES=)4", r"\g<1>2", text), "utf-8")
+
+    spec = rendered(mine)["steelyard-shares"]["spec"]
+
+    assert (spec["completions"], spec["parallelism"]) == (2, 2)
+    assert 4 not in spec.values()
