@@ -52,6 +52,7 @@ def test_samples_are_read_with_their_own_stamps_into_pages_by_instance(prometheu
         ({"__name__": running, "instance": "a"}, [[1001, "2"], [1002, "3"]]),
         ({"__name__": tokens, "instance": "a"}, [[1001, "10"], [1002, "30"]]),
         ({"__name__": running, "instance": "b"}, [[1001.5, "7"]]),
+        ({"__name__": "scrape_duration_seconds", "instance": "a"}, [[1001, "0.02"]]),
     )
     with Hostile([answering(data)]) as server:
         found = prometheus(server).snapshots(
@@ -66,7 +67,8 @@ def test_samples_are_read_with_their_own_stamps_into_pages_by_instance(prometheu
     query = asked(server)["query"]
     assert query.endswith('"the \\"fast\\" one"}[3000ms]')
     assert [len(found["a"]), len(found["b"])] == [2, 1]
-    second = found["a"][1]
+    first, second = found["a"]
+    assert (first.low_ns, first.high_ns) == (1_000_000_000, 1_020_000_000)
     assert (second.low_ns, second.high_ns) == (2_000_000_000, 2_500_000_000)
     assert read(second.page, table=tables()["vllm"]).number("generation_tokens") == 30
 

@@ -128,9 +128,11 @@ def _shown(value: float | Missing) -> str:
 
 def _median(gap: TtftGap, watched: Watched) -> Check:
     """The client can't see a token before the engine has it, nor much later than it travels."""
-    bounds, allowed = gap.engine_median_s, watched.shortest_round_trip_s + SLACK_S
-    if isinstance(bounds, Missing):
-        return _check("ttft_median", bounds, low=0, high=0, n=gap.n_client, detail="")
+    bounds, trip_s = gap.engine_median_s, watched.shortest_round_trip_s
+    if isinstance(bounds, Missing) or isinstance(trip_s, Missing):
+        unknown = bounds if isinstance(bounds, Missing) else trip_s
+        return _check("ttft_median", unknown, low=0, high=0, n=gap.n_client, detail="")
+    allowed = trip_s + SLACK_S
     return _check(
         "ttft_median",
         gap.client_median_s,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import urlencode
@@ -21,6 +21,8 @@ from steelyard.load.views.snapshot import Snapshot
 from steelyard.load.views.tables import SeriesKind, Table
 from steelyard.load.views.web import Address, Web
 
+LASTED: Final = "scrape_duration_seconds"
+"""How long each scrape took, as every Prometheus keeps it beside what it scraped."""
 _ENDS: Final = {SeriesKind.HISTOGRAM: "(_bucket|_sum|_count)"}
 
 
@@ -33,6 +35,10 @@ class Row:
     at_s: npt.NDArray[np.float64]
     """Unix time by the scraping server's clock."""
     values: npt.NDArray[np.float64]
+
+    def samples(self) -> Iterator[tuple[float, float]]:
+        """Each moment with its value."""
+        return zip(self.at_s.tolist(), self.values.tolist(), strict=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,20 +99,28 @@ class Prometheus:
     ) -> dict[str, list[Snapshot]]:
         """Give an engine's pages by instance, as if they had been scraped here.
 
-        ``match`` picks by labels (``job``, ``namespace``); ``lasting_s`` is how long a scrape
-        may have taken, since Prometheus stamps its beginning.  Raises EndpointUnusable.
+        ``match`` picks by labels (``job``, ``namespace``).  Prometheus stamps a scrape's
+        beginning; where it doesn't tell how long one took, that is ``lasting_s`` at most.
+        Raises EndpointUnusable.
         """
-        rows = self.raw(selector(table, match=match), start_s=start_s, end_s=end_s)
+        rows = self.raw(selector(table, LASTED, match=match), start_s=start_s, end_s=end_s)
         pages: dict[str, dict[float, list[Point]]] = {}
+        lasted: dict[tuple[str, float], float] = {}
         for row in rows:
             labels = dict(row.labels)
             name, instance = labels.pop("__name__", ""), labels.get("instance", "")
+            if name == LASTED:
+                lasted |= {(instance, at_s): took for at_s, took in row.samples()}
+                continue
             pairs = tuple(sorted(labels.items()))
             at = pages.setdefault(instance, {})
-            for at_s, value in zip(row.at_s.tolist(), row.values.tolist(), strict=True):
+            for at_s, value in row.samples():
                 at.setdefault(at_s, []).append(Point(name, pairs, value, at_s))
         return {
-            instance: [_snapshot(at_s, at[at_s], clocks, lasting_s) for at_s in sorted(at)]
+            instance: [
+                _snapshot(at_s, at[at_s], clocks, lasted.get((instance, at_s), lasting_s))
+                for at_s in sorted(at)
+            ]
             for instance, at in pages.items()
         }
 
@@ -128,8 +142,11 @@ class Prometheus:
             raise EndpointUnusable(f"{path} does not answer as a Prometheus does: {why}") from why
 
 
-def selector(table: Table, *, match: Mapping[str, str]) -> str:
-    """Write the selector of all of an engine's series, in each spelling that collectors have."""
+def selector(table: Table, *more: str, match: Mapping[str, str]) -> str:
+    """Write the selector of all of an engine's series, in each spelling that collectors have.
+
+    ``more`` are names beside them.
+    """
     names = sorted(
         {
             f"(ray_)?{re.sub('[:_]', '[:_]', name)}{_ENDS.get(alias.series.kind, '')}"
@@ -138,7 +155,7 @@ def selector(table: Table, *, match: Mapping[str, str]) -> str:
         }
     )
     picked = "".join(f",{key}={orjson.dumps(value).decode()}" for key, value in match.items())
-    return f'{{__name__=~"{"|".join(names)}"{picked}}}'
+    return f'{{__name__=~"{"|".join((*names, *more))}"{picked}}}'
 
 
 def _row(found: Mapping[str, Any]) -> Row:
@@ -152,4 +169,9 @@ def _row(found: Mapping[str, Any]) -> Row:
 
 def _snapshot(at_s: float, points: list[Point], clocks: Clocks, lasting_s: float) -> Snapshot:
     low, high = clocks.span_ns(at_s)
-    return Snapshot(low_ns=low, high_ns=high + round(lasting_s * 1e9), page=page_of(points))
+    return Snapshot(
+        low_ns=low,
+        high_ns=high + round(lasting_s * 1e9),
+        page=page_of(points),
+        asked_here=False,
+    )

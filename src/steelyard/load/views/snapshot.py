@@ -27,6 +27,8 @@ class Scrape(msgspec.Struct, frozen=True, kw_only=True):
     openmetrics: bool = False
     fault: str = ""
     """Why there is no page; "" where there is one."""
+    asked_here: bool = True
+    """False where a Prometheus asked, so that the two moments are bounds and no round trip."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +38,8 @@ class Snapshot:
     low_ns: int
     high_ns: int
     page: Exposition
+    asked_here: bool = True
+    """As in ``Scrape``."""
 
     @property
     def middle_ns(self) -> int:
@@ -53,7 +57,12 @@ def opened(scrape: Scrape) -> Snapshot | Missing:
     if scrape.fault:
         return Missing(reason=scrape.fault)
     page = parse(zlib.decompress(scrape.packed), openmetrics=scrape.openmetrics)
-    return Snapshot(low_ns=scrape.asked_ns, high_ns=scrape.answered_ns, page=page)
+    return Snapshot(
+        low_ns=scrape.asked_ns,
+        high_ns=scrape.answered_ns,
+        page=page,
+        asked_here=scrape.asked_here,
+    )
 
 
 def write_scrapes(path: Path, scrapes: Iterable[Scrape]) -> None:

@@ -51,6 +51,7 @@ def spliced(stretches: Sequence[Stretch]) -> Watched:
         high_ns=np.concatenate([one.watched.high_ns + one.shift_ns for one in stretches]),
         readings=tuple(_all_used(readings)),
         faults=tuple(fault for one in stretches for fault in one.watched.faults),
+        asked_here=all(one.watched.asked_here for one in stretches),
     )
 
 

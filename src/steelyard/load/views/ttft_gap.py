@@ -157,7 +157,8 @@ def _unexplained(
     return Part(name="unexplained", mean_s=_exact(left), how=how)
 
 
-def _outside(outside: float | Missing, *, shortest_s: float) -> tuple[Part, Part]:
+def _outside(outside: float | Missing, *, shortest_s: float | Missing) -> tuple[Part, Part]:
+    """Where no round trip is known, either of the two may be all of it."""
     how = "client's mean from sending - engine's mean, split by the shortest round trip of a scrape"
     names = "network", "in front of the engine"
     if not isinstance(outside, Missing) and outside < 0:
@@ -169,7 +170,7 @@ def _outside(outside: float | Missing, *, shortest_s: float) -> tuple[Part, Part
         return Part(name=names[0], mean_s=outside, how=how), Part(
             name=names[1], mean_s=outside, how=how
         )
-    network = min(shortest_s, outside)
+    network = outside if isinstance(shortest_s, Missing) else min(shortest_s, outside)
     return (
         Part(name=names[0], mean_s=Between(low=0.0, high=network), how=how),
         Part(

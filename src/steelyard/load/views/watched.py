@@ -65,6 +65,8 @@ class Watched:
     readings: tuple[Reading, ...]
     faults: tuple[str, ...]
     """Why scrapes gave no page, and lines that could not be read."""
+    asked_here: bool = True
+    """Whether each span is a round trip of ours; a Prometheus tells no such thing."""
 
     @property
     def begin_ns(self) -> int:
@@ -82,8 +84,10 @@ class Watched:
         return np.asarray((self.low_ns + self.high_ns) // 2, dtype=np.int64)
 
     @property
-    def shortest_round_trip_s(self) -> float:
+    def shortest_round_trip_s(self) -> float | Missing:
         """Shortest time in which a page was had, its rendering by the server included."""
+        if not self.asked_here:
+            return Missing(reason="a Prometheus asked for the pages, so no round trip is known")
         return float((self.high_ns - self.low_ns).min() / 1e9)
 
     def track(self, series: str) -> Track | Missing:
@@ -157,7 +161,7 @@ def watched(
     """
     given = list(scrapes)
     known = table or _told(given, accelerator=accelerator)
-    spans, readings, faults = [], [], []
+    spans, here, readings, faults = [], [], [], []
     for scrape in given:
         # One page at a time is open: together they would not fit into memory.
         found = _page(scrape)
@@ -165,13 +169,19 @@ def watched(
             faults.append(found.reason)
             continue
         spans.append((found.low_ns, found.high_ns))
+        here.append(found.asked_here)
         readings.append(read(found.page, table=known, match=match))
         faults += [f"line {f.line}: {f.reason}: {f.text}" for f in found.page.faults]
     if not readings:
         raise _nothing(faults)
     low, high = np.array(spans, dtype=np.int64).T
     return Watched(
-        table=known, low_ns=low, high_ns=high, readings=tuple(readings), faults=tuple(faults)
+        table=known,
+        low_ns=low,
+        high_ns=high,
+        readings=tuple(readings),
+        faults=tuple(faults),
+        asked_here=all(here),
     )
 
 

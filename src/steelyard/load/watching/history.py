@@ -15,6 +15,7 @@ BEFORE_S = 90.0
 """How far before the run a look may lie that stands for its begin."""
 MOST_WAIT_S = 60.0
 _LOOK_S = 1.0
+_SOON_S = 0.1
 
 
 class History:
@@ -33,17 +34,18 @@ class History:
         one the last page lies before the end, and checks of counts say so.  Raises
         EndpointUnusable where no table knows what the labels pick.
         """
-        clocks = Clocks(wall_s=self._wall_s, ahead_s=self._prometheus.ahead_s())
         table = self.table(match, accelerator=accelerator)
-        until = time.monotonic() + MOST_WAIT_S
-        while True:
-            found = self._found(table, match, start_ns=start_ns, clocks=clocks)
-            step_s = _step_s(found)
-            if (found and found[-1].low_ns > end_ns) or time.monotonic() > until:
-                break
-            until = min(until, time.monotonic() + 2 * step_s + 1) if step_s else until
-            time.sleep(_LOOK_S)
+        found = self._once_seen(table, match, start_ns=start_ns, end_ns=end_ns)
         return _around(found, start_ns=start_ns, end_ns=end_ns)
+
+    def await_look(self, match: Mapping[str, str], *, accelerator: bool = False) -> None:
+        """Return once something was looked at behind the run's zero.
+
+        Then a request before it stands on the page that the run begins with, and not in what
+        the engine counted over the run.  Waits as ``pages`` does, and raises as it does.
+        """
+        table = self.table(match, accelerator=accelerator)
+        self._once_seen(table, match, start_ns=0, end_ns=0)
 
     def close(self) -> None:
         """Close the connection."""
@@ -62,6 +64,20 @@ class History:
                 "in its page of targets"
             )
         return table
+
+    def _once_seen(
+        self, table: Table, match: Mapping[str, str], *, start_ns: int, end_ns: int
+    ) -> list[Snapshot]:
+        """All pages, as soon as one lies behind the end."""
+        clocks = Clocks(wall_s=self._wall_s, ahead_s=self._prometheus.ahead_s())
+        until = time.monotonic() + MOST_WAIT_S
+        while True:
+            found = self._found(table, match, start_ns=start_ns, clocks=clocks)
+            if (found and found[-1].low_ns > end_ns) or time.monotonic() > until:
+                return found
+            step_s = _step_s(found)
+            until = min(until, time.monotonic() + 2 * step_s + 1) if step_s else until
+            time.sleep(min(_LOOK_S, max(step_s / 2, _SOON_S)) if step_s else _LOOK_S)
 
     def _found(
         self, table: Table, match: Mapping[str, str], *, start_ns: int, clocks: Clocks
@@ -97,6 +113,7 @@ def together(replicas: Sequence[Sequence[Snapshot]]) -> list[Snapshot]:
                 low_ns=min(part.low_ns for part in parts),
                 high_ns=max(part.high_ns for part in parts),
                 page=page_of(points),
+                asked_here=False,
             )
         )
     return found

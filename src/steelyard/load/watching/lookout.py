@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 
 from steelyard.endpoint import Target
-from steelyard.errors import SteelyardError
+from steelyard.errors import EndpointUnusable, SteelyardError
 from steelyard.evidence import Missing
 from steelyard.load.views import Address, Scrape, Scraper, write_scrapes
 from steelyard.load.views.scrape import Pages
@@ -66,7 +66,7 @@ class Lookout:
 
     @classmethod
     def of(cls, wish: Wish, target: Target, *, span_s: float) -> Lookout:
-        """Try each place once.
+        """Try each place once; with a Prometheus, wait for its next look.
 
         Raises EndpointUnusable and StudyError where a place that was named shows nothing.
         """
@@ -78,14 +78,17 @@ class Lookout:
         elif wish.accelerator is not None and not wish.accelerator_labels:
             found[ACCELERATOR] = accelerator_page(wish.accelerator)
         if wish.prometheus is not None:
-            with closing(History(Address(url=wish.prometheus), wall_s=0.0)) as history:
-                history.table(wish.selector)
-                if wish.accelerator_labels:
-                    history.table(wish.accelerator_labels, accelerator=True)
+            _await_look(wish, wish.prometheus)
         return cls(wish=wish, every_s=_every_s(span_s), found=found)
 
     def again(self, *, span_s: float) -> Lookout:
-        """The same places for another run, of which nothing was seen yet."""
+        """The same places for another run, of which nothing was seen yet.
+
+        With a Prometheus, waits for its next look; one that fails is told when the run is over.
+        """
+        if self.wish.prometheus is not None:
+            with suppress(EndpointUnusable):
+                _await_look(self.wish, self.wish.prometheus)
         return Lookout(
             wish=self.wish,
             every_s=_every_s(span_s),
@@ -160,6 +163,14 @@ class Lookout:
         self._kept[view] = [scrape_of(page) for page in pages]
         picked = ",".join(f'{name}="{value}"' for name, value in labels.items())
         return Source(view=view, place=f"{url} {{{picked}}}", how="prometheus")
+
+
+def _await_look(wish: Wish, url: str) -> None:
+    """What was asked before a run, to try the endpoint, must not count as the run's."""
+    with closing(History(Address(url=url), wall_s=time.time())) as history:
+        history.await_look(wish.selector)
+        if wish.accelerator_labels:
+            history.table(wish.accelerator_labels, accelerator=True)
 
 
 def _every_s(span_s: float) -> float:

@@ -17,7 +17,10 @@ def scrape_of(snapshot: Snapshot) -> Scrape:
     """The same page as if it had been scraped here."""
     points = (point for name in snapshot.page.points for point in snapshot.page.of(name))
     return Scrape(
-        asked_ns=snapshot.low_ns, answered_ns=snapshot.high_ns, packed=pack(page_text(points))
+        asked_ns=snapshot.low_ns,
+        answered_ns=snapshot.high_ns,
+        packed=pack(page_text(points)),
+        asked_here=snapshot.asked_here,
     )
 
 

@@ -6,6 +6,9 @@ import re
 
 _SPLIT = r"client's mean from sending - engine's mean, split by the shortest round trip of a scrape"
 EXACT = {
+    "a Prometheus asked for the pages, so no round trip is known": (
+        "页面由 Prometheus 抓取，往返时间不得而知"
+    ),
     "the study asks for none: see metrics, prometheus and accelerator of an endpoint": (
         "研究未要求；见端点的 metrics、prometheus 与 accelerator"
     ),
