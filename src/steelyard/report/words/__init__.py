@@ -8,50 +8,9 @@ from dataclasses import dataclass, field
 
 from steelyard.report.words.every import LANGUAGES, PATTERNS, WHOLE
 from steelyard.report.words.spacing import filled
-from steelyard.report.words.study_load_en import STUDY_LOAD_EN
-from steelyard.report.words.study_load_zh import STUDY_LOAD_ZH
-from steelyard.report.words.terms_zh import EXACT, PATTERNS
-from steelyard.report.words.tools_en import TOOLS_EN
-from steelyard.report.words.tools_terms_zh import EXACT as TOOLS_EXACT
-from steelyard.report.words.tools_terms_zh import PATTERNS as TOOLS_PATTERNS
-from steelyard.report.words.tools_zh import TOOLS_ZH
-from steelyard.report.words.views_en import VIEWS_EN
-from steelyard.report.words.views_terms_zh import EXACT as VIEWS_EXACT
-from steelyard.report.words.views_terms_zh import PATTERNS as VIEWS_PATTERNS
-from steelyard.report.words.views_zh import VIEWS_ZH
-from steelyard.report.words.weigh_terms_zh import EXACT as WEIGH_EXACT
-from steelyard.report.words.weigh_terms_zh import PATTERNS as WEIGH_PATTERNS
-from steelyard.report.words.why_en import WHY_EN
-from steelyard.report.words.why_zh import WHY_ZH
-from steelyard.report.words.zh import ZH
 
 _ARRIVAL = re.compile(
     r"(?P<name>\w+) (?P<value>\S+), allowed (?P<low>\S+) to (?P<high>[^:]+): (?P<detail>.+)"
-)
-_WHOLE = {
-    **WEIGH_EXACT,
-    **CLAIMS_EXACT,
-    **EXACT,
-    **LOAD_EXACT,
-    **SEARCH_EXACT,
-    **VIEWS_EXACT,
-    **DRILL_EXACT,
-    **TOOLS_EXACT,
-    **DOMAIN_TERMS,
-    **CODE_EXACT,
-    **ALTERNATIVES_EXACT,
-}
-_PATTERNS = (
-    *PATTERNS,
-    *LOAD_PATTERNS,
-    *SEARCH_PATTERNS,
-    *VIEWS_PATTERNS,
-    *DRILL_PATTERNS,
-    *TOOLS_PATTERNS,
-    *CODE_PATTERNS,
-    *LEDGER_PATTERNS,
-    *ALTERNATIVES_PATTERNS,
-    *WEIGH_PATTERNS,
 )
 
 

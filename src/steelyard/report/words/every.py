@@ -73,6 +73,8 @@ from steelyard.report.words.views_en import VIEWS_EN
 from steelyard.report.words.views_terms_zh import EXACT as VIEWS_EXACT
 from steelyard.report.words.views_terms_zh import PATTERNS as VIEWS_PATTERNS
 from steelyard.report.words.views_zh import VIEWS_ZH
+from steelyard.report.words.weigh_terms_zh import EXACT as WEIGH_EXACT
+from steelyard.report.words.weigh_terms_zh import PATTERNS as WEIGH_PATTERNS
 from steelyard.report.words.why_en import WHY_EN
 from steelyard.report.words.why_zh import WHY_ZH
 
@@ -149,6 +151,7 @@ WHOLE = {
     **DOMAIN_TERMS,
     **CODE_EXACT,
     **ALTERNATIVES_EXACT,
+    **WEIGH_EXACT,
 }
 PATTERNS = (
     *TERMS_PATTERNS,
@@ -160,4 +163,5 @@ PATTERNS = (
     *CODE_PATTERNS,
     *LEDGER_PATTERNS,
     *ALTERNATIVES_PATTERNS,
+    *WEIGH_PATTERNS,
 )
