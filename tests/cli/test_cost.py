@@ -90,7 +90,8 @@ def test_with_every_line_known_the_break_even_is_told(example):
 
 
 def test_old_prices_are_told_by_their_age(example):
-    assert "servers: 151 days old; ask again" in run(str(example), "--on", "2027-04-01").stdout
+    told = run(str(example), "--on", "2027-04-01").stdout
+    assert "servers: 151 days old; ask for it again" in told
 
 
 @pytest.mark.parametrize(

@@ -37,9 +37,10 @@ def spread(found: Any, words: Words) -> str:
     return f"{base} ({money(found['low'], words)} – {money(found['high'], words)})"
 
 
-def percent(share: float) -> str:
-    """A share in percent, three digits."""
-    return f"{count(round(100 * share))} %" if share >= 10 else f"{100 * share:.3g} %"
+def percent(share: float, words: Words) -> str:
+    """A share in percent, three digits; Chinese sets no gap before the sign."""
+    text = count(round(100 * share)) if share >= 10 else f"{100 * share:.3g}"
+    return f"{text}%" if words.myriads else f"{text} %"
 
 
 def count(number: float) -> str:

@@ -10,11 +10,13 @@ from rich.table import Table
 from rich.text import Text
 
 from steelyard.cli.console import LastingConsole, endless
-from steelyard.cli.cost_amounts import UNKNOWN, count, money, percent, spread
+from steelyard.cli.cost_amounts import UNKNOWN, money, percent, spread
 from steelyard.cli.cost_units import unit_rows
 from steelyard.cli.cost_words import Words, words_of
 from steelyard.cli.lang import Lang
 from steelyard.cli.reader import visible
+from steelyard.report.ledger_sentences import crossing_text, remark_text
+from steelyard.report.words import Words as Sentences
 
 Row = tuple[str, list[str]]
 _NEEDED = ("throughput", "utilisation", "tokens", "accepted")
@@ -22,15 +24,15 @@ _NEEDED = ("throughput", "utilisation", "tokens", "accepted")
 
 def show(told: dict[str, Any], *, lang: Lang) -> None:
     """Both ledgers, unit costs, break-even, what is missing and what is worth knowing."""
-    words = words_of(lang)
+    words, say = words_of(lang), Sentences(lang.value)
     console = LastingConsole(highlight=False)
     for line in _head(told, words):
         console.print(Text(visible(line), style="bold"), soft_wrap=True)
     ledgers = told["ledgers"]
     names = [one["deployment"] for one in ledgers]
     for title, rows in (
-        (words.accrual, [*_lines(told, "accrual", words), *_accrued(ledgers, words)]),
-        (words.cash, [*_lines(told, "cash", words), *_paid(ledgers, words)]),
+        (words.accrual, [*_lines(told, "accrual", words, say), *_accrued(ledgers, words)]),
+        (words.cash, [*_lines(told, "cash", words, say), *_paid(ledgers, words)]),
         (words.units, list(unit_rows(ledgers, words))),
         (words.operations, list(_operations(ledgers, words))),
     ):
@@ -40,9 +42,9 @@ def show(told: dict[str, Any], *, lang: Lang) -> None:
             console.print(_table(names, rows, words))
     for title, lines in (
         ("", [*_splits(ledgers, words), *_legacy(ledgers, words)]),
-        (words.break_even, [_crossing(one, words) for one in told["break_even"]]),
-        (words.missing_title, _missing(ledgers, words)),
-        (words.remarks_title, [_remark(one, words) for one in told["remarks"]]),
+        (words.break_even, [crossing_text(one, say) for one in told["break_even"]]),
+        (words.missing_title, _missing(ledgers, words, say)),
+        (words.remarks_title, [remark_text(one, say) for one in told["remarks"]]),
     ):
         if lines and title:
             console.print()
@@ -58,7 +60,7 @@ def _head(told: dict[str, Any], words: Words) -> Iterator[str]:
     if volume is not None:
         sentence = words.volume_point if volume["low"] == volume["high"] else words.volume
         told = {case: _volume(volume[case], words) for case in ("low", "base", "high")}
-        yield sentence.format(**{**volume, **told, "growth": percent(volume["growth"])})
+        yield sentence.format(**{**volume, **told, "growth": percent(volume["growth"], words)})
     if about["baseline"] is not None:
         yield words.baseline.format(
             name=words.nothing if about["baseline"] == "nothing" else about["baseline"]
@@ -86,7 +88,7 @@ def _table(names: Sequence[str], rows: Sequence[Row], words: Words) -> Table:
     return table
 
 
-def _lines(told: dict[str, Any], ledger: str, words: Words) -> Iterator[Row]:
+def _lines(told: dict[str, Any], ledger: str, words: Words, say: Sentences) -> Iterator[Row]:
     """Each line once, in the order of the file, whoever bears it; namesakes side by side."""
     found = [dict(_keyed(one[ledger]["lines"])) for one in told["ledgers"]]
     order = [line["name"] for line in told["lines"]]
@@ -96,7 +98,7 @@ def _lines(told: dict[str, Any], ledger: str, words: Words) -> Iterator[Row]:
             spread(each[name, kind, nth], words) if (name, kind, nth) in each else "–"
             for each in found
         ]
-        yield words.kind_of.format(name=name, kind=words.kinds.get(kind, kind)), cells
+        yield words.kind_of.format(name=name, kind=say.or_plain(f"line.{kind}", kind)), cells
 
 
 def _keyed(lines: Sequence[dict[str, Any]]) -> Iterator[tuple[tuple[str, str, int], Any]]:
@@ -135,15 +137,15 @@ def _operations(ledgers: Sequence[dict[str, Any]], words: Words) -> Iterator[Row
     if not any(told):
         return
     for key in ("alert_coverage", "scaling_reaction_s", "self_healing", "source"):
-        yield words.facts[key], [_operation(key, each.get(key)) for each in told]
+        yield words.facts[key], [_operation(key, each.get(key), words) for each in told]
 
 
-def _operation(key: str, value: Any) -> str:
+def _operation(key: str, value: Any, words: Words) -> str:
     if value is None:
         return UNKNOWN
     if key == "source":
         return str(value)
-    return f"{value:g} s" if key == "scaling_reaction_s" else percent(value)
+    return f"{value:g} s" if key == "scaling_reaction_s" else percent(value, words)
 
 
 def _splits(ledgers: Sequence[dict[str, Any]], words: Words) -> Iterator[str]:
@@ -169,42 +171,15 @@ def _legacy(ledgers: Sequence[dict[str, Any]], words: Words) -> Iterator[str]:
         yield words.legacy.format(deployment=one["deployment"], value=value, grade=grade)
 
 
-def _crossing(one: dict[str, Any], words: Words) -> str:
-    pair = {"first": one["first"], "second": one["second"]}
-    if one["kind"] == "missing":
-        return words.crossing["missing"].format(**pair, reason=words.reason(one["reason"]))
-    unit = words.crossing[one["unit"]]
-    if one["kind"] == "never":
-        crossing, serves = (count(one[f"{key}_per_year"] or 0) for key in ("crossing", "serves"))
-        return words.crossing[one["why"]].format(
-            **pair, unit=unit, crossing=crossing, serves=serves,
-            cheaper=one["cheaper"], limited=one["limited"],
-        )  # fmt: skip
-    year, day = money(one["per_year"], words), money(one["per_day"], words)
-    sentence = words.crossing["crossing"].format(
-        **pair, unit=unit, year=year, day=day, below=one["below"], above=one["above"]
-    )
-    if one["unchecked"]:
-        sentence += words.crossing["unchecked"].format(names=", ".join(one["unchecked"]))
-    return sentence
-
-
-def _missing(ledgers: Sequence[dict[str, Any]], words: Words) -> list[str]:
+def _missing(ledgers: Sequence[dict[str, Any]], words: Words, say: Sentences) -> list[str]:
     """Lines that nobody can put into money, and facts that unit costs lack, by deployment."""
     found = []
     for one in ledgers:
         name, facts = one["deployment"], one["facts"]
-        found += [f"{name}: {words.reason(reason)}" for reason in one["accrual"]["missing"]]
+        found += [f"{name}: {say.term(reason)}" for reason in one["accrual"]["missing"]]
         stands = any(line["kind"] == "compute" for line in one["accrual"]["lines"])
         needed = _NEEDED if stands and not one["members"] else _NEEDED[2:]
         lacking = [key for key in needed if "missing" in facts[key]]
         if lacking and any("missing" in unit["per_accepted"] for unit in one["unit"].values()):
             found.append(words.unstated.format(deployment=name, facts=", ".join(lacking)))
     return found
-
-
-def _remark(one: dict[str, Any], words: Words) -> str:
-    shares: dict[str, str] = {
-        k: percent(one[k]) for k in ("stated", "implied", "share") if k in one
-    }
-    return words.remarks[one["kind"]].format(**{**one, **shares})

@@ -39,22 +39,22 @@ def _facts(ledgers: Sequence[dict[str, Any]], words: Words) -> Iterator[Row]:
     facts = [one["facts"] for one in ledgers]
     most = max(each["attempts"] for each in facts)
     rows = {
-        "utilisation": [_share(each["utilisation"], "base") for each in facts],
-        "implied": [_bare(each["implied_utilisation"]) for each in facts],
-        "accepted": [_share(each["accepted"]) for each in facts],
+        "utilisation": [_share(each["utilisation"], words, "base") for each in facts],
+        "implied": [_bare(each["implied_utilisation"], words) for each in facts],
+        "accepted": [_share(each["accepted"], words) for each in facts],
         "attempts": [f"{each['expected_attempts']:.4g}" for each in facts] if most > 1 else [],
-        "failing": [_bare(each["residual_failure"]) for each in facts],
+        "failing": [_bare(each["residual_failure"], words) for each in facts],
     }
     for key, cells in rows.items():
         if set(cells) - {UNKNOWN}:
             yield words.facts[key].format(most=most), cells
 
 
-def _share(found: dict[str, Any], case: str = "") -> str:
+def _share(found: dict[str, Any], words: Words, case: str = "") -> str:
     if "missing" in found:
         return UNKNOWN
-    return percent(found["value"][case] if case else found["value"])
+    return percent(found["value"][case] if case else found["value"], words)
 
 
-def _bare(found: Any) -> str:
-    return UNKNOWN if isinstance(found, dict) else percent(found)
+def _bare(found: Any, words: Words) -> str:
+    return UNKNOWN if isinstance(found, dict) else percent(found, words)

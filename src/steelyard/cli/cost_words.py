@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from steelyard.cli.lang import Lang
 
@@ -35,9 +34,6 @@ class Words:
     first_day: str
     per: dict[str, str]
     facts: dict[str, str]
-    kinds: dict[str, str]
-    crossing: dict[str, str]
-    remarks: dict[str, str]
     remarks_title: str
     missing_title: str
     break_even: str
@@ -51,14 +47,6 @@ class Words:
     grades: dict[str, str]
     no_grade: str
     capped: str
-    reasons: tuple[tuple[str, str], ...] = field(default=())
-    """Patterns of reasons that are English in the record, and what they are here."""
-
-    def reason(self, text: str) -> str:
-        """Why something is missing, in this language as far as it is known there."""
-        for pattern, instead in self.reasons:
-            text = re.sub(pattern, instead, text)
-        return text
 
 
 def words_of(lang: Lang) -> Words:

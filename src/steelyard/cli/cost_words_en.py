@@ -48,41 +48,6 @@ EN = Words(
         "self_healing": "self-healing",
         "source": "source",
     },
-    kinds={},
-    crossing={
-        "crossing": "{first} and {second} cost the same at {day} {unit} a day ({year} a year); "
-        "below it {below} is cheaper, above it {above}",
-        "unchecked": "; nobody states how much {names} can serve",
-        "same": "{first} and {second}: never; they cost the same at every volume",
-        "always": "{first} and {second}: never; {cheaper} is cheaper at every volume",
-        "capacity": "{first} and {second}: never within capacity; {cheaper} is cheaper up to the "
-        "{serves} {unit} a year that {limited} can serve, and the lines would cross at {crossing}",
-        "missing": "{first} and {second}: can't be told; {reason}",
-        "Mtok": "million tokens",
-        "answer": "answers",
-        "accepted answer": "accepted answers",
-    },
-    remarks={
-        "utilisation": "{deployment}: a utilisation of {stated} is stated, the volume implies "
-        "{implied}; one of them is wrong, or the fleet is the wrong size",
-        "beyond": "{deployment}: in year {year} {share} of what it can serve is asked; what it "
-        "doesn't serve is not in its costs",
-        "replaced": (
-            "{deployment}: an answer of the run took {seen} tokens, {declared} are declared; the "
-            "run's count here: ask items as long as the real ones"
-        ),
-        "moving": (
-            "{deployment}: unit costs take the first year's price of {names}, which"
-            " changes each year; the total divided by all answers is another figure"
-        ),
-        "bounds": "{deployment}: low and high take {lines} lines at their end at once; a likely "
-        "range is narrower",
-        "bare": "{deployment}: neither compute nor tokens are among its lines; something serves it",
-        "twice": "{deployment}: pays for compute and for tokens; if its price of tokens holds the "
-        "hardware already, that counts twice",
-        "stale": "{name}: {days} days old; ask again",
-        "ahead": "{name}: dated {as_of}, which is still to come",
-    },
     remarks_title="Worth knowing",
     missing_title="Missing",
     break_even="Break-even",

@@ -48,58 +48,6 @@ ZH = Words(
         "self_healing": "自愈率",
         "source": "来源",
     },
-    kinds={
-        "compute": "算力",
-        "network": "网络",
-        "rack-and-power": "机柜与电力",
-        "maintenance": "维保",
-        "taxes": "税费",
-        "spares": "备件",
-        "second-site": "异地机房",
-        "storage": "存储",
-        "egress": "出网流量",
-        "licences": "许可",
-        "tokens": "token",
-        "people": "人力",
-        "prompt-team": "提示词团队",
-        "drift-detection": "漂移检测",
-        "compliance": "合规审计",
-        "migration": "迁移",
-        "exit": "退出",
-        "residual": "残值",
-        "other": "其他",
-    },
-    crossing={
-        "crossing": "{first} 与 {second} 在每天 {day} {unit}（每年 {year}）时成本相等；"
-        "低于此量 {below} 更便宜，高于此量 {above} 更便宜",
-        "unchecked": "；无人说明 {names} 的容量",
-        "same": "{first} 与 {second}：无平衡点，任何业务量下成本相同",
-        "always": "{first} 与 {second}：无平衡点，任何业务量下 {cheaper} 都更便宜",
-        "capacity": "{first} 与 {second}：容量之内无平衡点；在 {limited} 每年可服务的 {serves} "
-        "{unit}之内 {cheaper} 更便宜，两线要到 {crossing} 才相交",
-        "missing": "{first} 与 {second}：无法判断；{reason}",
-        "Mtok": "百万 token",
-        "answer": "个回答",
-        "accepted answer": "个合格回答",
-    },
-    remarks={
-        "utilisation": "{deployment}：声明的利用率为 {stated}，业务量对应 {implied}；"
-        "其中一个有误，或机群规模不当",
-        "beyond": "{deployment}：第 {year} 年所需为其容量的 {share}；未能服务的部分不在成本之内",
-        "replaced": (
-            "{deployment}：本次运行每个回答用 {seen} 个 token，而声明为 {declared} 个；"
-            "此处按运行结果计算，请用与实际等长的题目测量"
-        ),
-        "moving": (
-            "{deployment}：单位成本按 {names} 的首年"
-            "价格计算，而其价格逐年变化；总成本除以回答总数会得到另一个数"
-        ),
-        "bounds": "{deployment}：下限与上限假定 {lines} 个成本项同时取端点；可能的区间更窄",
-        "bare": "{deployment}：成本项中既无算力也无 token；总要有东西提供服务",
-        "twice": "{deployment}：既付算力又付 token；若 token 价已含硬件，则重复计算",
-        "stale": "{name}：已有 {days} 天，请重新询价",
-        "ahead": "{name}：日期为 {as_of}，尚未到来",
-    },
     remarks_title="须知",
     missing_title="缺失",
     break_even="盈亏平衡",
@@ -114,17 +62,4 @@ ZH = Words(
     grades={"standard": "达标", "borderline": "临界", "failing": "不达标"},
     no_grade="无等级",
     capped="（按 30 s 计）",
-    reasons=(
-        (r"nobody knows the rate of '(.+?)' yet", r"“\1”的单价尚无人知晓"),
-        (r"'(.+?)' is paid by volume, and the volume is not known", r"“\1”按量计价，但业务量未知"),
-        (r"the tokens of one answer are not (?:stated|known).*", "未说明每个回答的 token 数"),
-        (r"the share of answers accepted is not stated \(accepted\)", "未说明合格率（accepted）"),
-        (r"nobody states the utilisation.*", "无人说明利用率（utilisation，须注明来源）"),
-        (r"nobody states the (\w+) of a machine \(\w+\)", r"无人说明单机的 \1"),
-        (r"the volume is not stated \(volume\)", "未说明业务量（volume）"),
-        (r"no answer of the run was accepted", "本次运行没有合格回答"),
-        (r"an answer holds no tokens of this kind \((\w+)\)", r"回答中没有此类 token（\1）"),
-        (r"no line says what it costs; if .*", "没有成本项说明其成本；若不花钱，请写一项 0"),
-        (r"; ", "；"),
-    ),
 )

@@ -54,6 +54,11 @@ def cost_one(
         mix=None if isinstance(facts.mix, Missing) else facts.mix.value,
         calls=facts.expected_attempts,
     )
+    return costed_by(by, facts, lines)
+
+
+def costed_by(by: Reckoning, facts: Facts, lines: Sequence[Line]) -> Costed:
+    """The same of what reckons by given members or alone.  Raises CurrencyMixed."""
     used = facts.utilisation
     utilisation = used if isinstance(used, Missing) else used.value
     accrual = accrual_ledger(lines, by, utilisation=utilisation)

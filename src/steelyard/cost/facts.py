@@ -46,6 +46,8 @@ class Facts:
     accepted: Stated[Fraction] | Missing
     attempts: int
     """Most attempts at one answer."""
+    members: tuple[Member, ...] = ()
+    """Of a portfolio."""
 
     @property
     def expected_attempts(self) -> Fraction:
@@ -53,6 +55,8 @@ class Facts:
 
         1 where the share accepted is not known: nothing is asked again by guess.
         """
+        if self.members:
+            return sum((m.share * m.facts.expected_attempts for m in self.members), Fraction(0))
         if isinstance(self.accepted, Missing):
             return Fraction(1)
         p = self.accepted.value
@@ -63,6 +67,9 @@ class Facts:
         """The share of answers that all attempts fail: (1-p)^K."""
         if isinstance(self.accepted, Missing):
             return self.accepted
+        if self.members:
+            left = [(m.share, m.facts.residual_failure) for m in self.members]
+            return sum((s * x for s, x in left if not isinstance(x, Missing)), Fraction(0))
         return (1 - self.accepted.value) ** self.attempts
 
     @property
@@ -77,7 +84,12 @@ class Facts:
 
     @property
     def capacity(self) -> Fraction | Missing:
-        """Calls an hour at most: by requests where they are stated, or else by tokens."""
+        """Calls an hour at most: by requests where they are stated, or else by tokens.
+
+        Of a portfolio: until the first member is full of which anybody states it.
+        """
+        if self.members:
+            return self._until_full()
         if not isinstance(self.qps, Missing):
             return self.qps.value * 3600
         if isinstance(self.throughput, Missing):
@@ -87,6 +99,23 @@ class Facts:
         if not self.mix.value.output:
             return Missing(reason="an answer holds no tokens, so that its rate says no capacity")
         return self.throughput.value * 3600 / self.mix.value.output
+
+    def _until_full(self) -> Fraction | Missing:
+        each = self.expected_attempts
+        reach = [
+            capacity * each / (m.share * m.facts.expected_attempts)
+            for m in self.members
+            if not isinstance(capacity := m.facts.capacity, Missing)
+        ]
+        return min(reach) if reach else Missing(reason="of no member is it stated what it serves")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Member:
+    """One of a portfolio, and its share of the answers."""
+
+    share: Fraction
+    facts: Facts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

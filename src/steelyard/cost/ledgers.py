@@ -149,8 +149,7 @@ def cash_ledger(lines: Sequence[Line], by: Reckoning) -> CashLedger:
     Raises CurrencyMixed where a line's currency has no dated rate.
     """
     entries = [
-        Entry(line=line, months=_booked(paid(line, by), Cash, by))
-        for line in _own(lines, by.deployment)
+        Entry(line=line, months=_booked(paid(line, by), Cash, by)) for line in _own(lines, by)
     ]
     return CashLedger(
         deployment=by.deployment,
@@ -164,7 +163,7 @@ def accrual_ledger(
     lines: Sequence[Line], by: Reckoning, *, utilisation: Range | Missing
 ) -> AccrualLedger:
     """What the deployment uses up, by line.  Raises CurrencyMixed as ``cash_ledger`` does."""
-    own = list(_own(lines, by.deployment))
+    own = list(_own(lines, by))
     sold = {line.residual_of: line for line in own if line.residual_of}
     return AccrualLedger(
         deployment=by.deployment,
@@ -187,8 +186,8 @@ def _accrued(line: Line, by: Reckoning, residual: Line | None) -> AccrualEntry:
     return Entry(line=line, months=months, left=worth)
 
 
-def _own(lines: Iterable[Line], deployment: str) -> Iterator[Line]:
-    return (line for line in lines if line.share_of(deployment))
+def _own(lines: Iterable[Line], by: Reckoning) -> Iterator[Line]:
+    return (line for line in lines if by.part_of(line))
 
 
 def _booked(months: Months | Missing, ledger: type[B], by: Reckoning) -> tuple[B, ...] | Missing:

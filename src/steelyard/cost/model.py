@@ -42,14 +42,24 @@ class CostModel:
     """Declared ones, and those of the study's prices."""
     deployments: Mapping[str, Costed]
     """Deployments and alternatives."""
-    portfolios: Mapping[str, Costed]
-    """Mixtures of them, where the split is the same on every workload."""
+    portfolios: Mapping[str, Costed | Missing]
+    """Mixtures of them; Missing where nobody says who serves how much."""
     break_even: tuple[tuple[str, str, BreakEven | Never | Missing], ...]
 
     @property
     def candidates(self) -> tuple[Costed, ...]:
-        """All of them."""
-        return (*self.deployments.values(), *self.portfolios.values())
+        """All that are costed."""
+        mixed = (one for one in self.portfolios.values() if not isinstance(one, Missing))
+        return (*self.deployments.values(), *mixed)
+
+    @property
+    def candidates_by_name(self) -> dict[str, Costed]:
+        """The same by their names."""
+        return {one.facts.deployment: one for one in self.candidates}
+
+    def candidate(self, name: str) -> Costed:
+        """One of them.  Raises Undefined where it isn't costed."""
+        return known(self.deployments.get(name) or self.portfolios[name])
 
 
 def cost_model(case: BusinessCase, *, seen: Mapping[str, Seen] | None = None) -> CostModel:
@@ -70,20 +80,23 @@ def cost_model(case: BusinessCase, *, seen: Mapping[str, Seen] | None = None) ->
         name: cost_one(facts[name], lines, business=business, rates=rates, demand=demand)
         for name in names
     }
+    mixed = portfolios(case, costed, lines)
+    priced = [*costed.values(), *(m for m in mixed.values() if not isinstance(m, Missing))]
     return CostModel(
         business=business,
         rates=rates,
         demand=demand,
         lines=lines,
         deployments=costed,
-        portfolios=portfolios(case, costed, lines),
-        break_even=tuple(_crossings(list(costed.values()), demand)),
+        portfolios=mixed,
+        break_even=tuple(_crossings(priced, demand)),
     )
 
 
 def _names(case: BusinessCase) -> tuple[str, ...]:
     own = () if case.study is None else (*case.study.deployments, *case.study.alternatives)
-    return tuple(dict.fromkeys([*own, *case.business.deployments])) or ("deployment",)
+    named = (name for name in case.business.deployments if name not in case.portfolios)
+    return tuple(dict.fromkeys([*own, *named])) or ("deployment",)
 
 
 def _lines(case: BusinessCase, facts: Mapping[str, Facts]) -> tuple[Line, ...]:

@@ -1,4 +1,4 @@
-"""Portfolios of a study among what is costed."""
+"""Portfolios among what is costed: who serves which part of the volume."""
 
 from __future__ import annotations
 
@@ -6,53 +6,59 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from steelyard.cost.blend import (
-    OF_MEMBERS,
-    blended_accrual,
-    blended_cash,
-    blended_facts,
-    blended_unit,
-    no_unit,
-)
-from steelyard.cost.costed import Costed
+from steelyard.cost.blend import Shares, blended_facts, calls_of
+from steelyard.cost.costed import Costed, costed_by
 from steelyard.cost.lines import Line
+from steelyard.cost.schedule import Part
 from steelyard.evidence import Missing
-from steelyard.study import BusinessCase
+from steelyard.study import BusinessCase, Portfolio
+
+UNSPLIT = Missing(
+    reason="its split differs by workload, and the volume doesn't say which part each workload is "
+    "(volume.by_workload)"
+)
 
 
 def portfolios(
     case: BusinessCase, costed: Mapping[str, Costed], lines: Sequence[Line]
-) -> dict[str, Costed]:
-    """Portfolios of the study whose split is the same on every workload."""
-    if case.study is None:
-        return {}
-    found = {}
-    for name, portfolio in case.study.portfolios.items():
-        splits = list(portfolio.split.values())
-        members = {one: costed[one] for one in portfolio.members if one in costed}
-        if all(split == splits[0] for split in splits) and len(members) == len(portfolio.members):
-            shares = {one: Fraction(repr(share)) for one, share in splits[0].items()}
-            found[name] = _blended(name, members, shares, lines)
+) -> dict[str, Costed | Missing]:
+    """Each portfolio in money; Missing where nobody says who serves how much of the volume."""
+    volume = case.business.volume
+    parts = {} if volume is None else volume.by_workload
+    found: dict[str, Costed | Missing] = {}
+    for name, portfolio in case.portfolios.items():
+        shares = shares_of(portfolio, parts)
+        if isinstance(shares, Missing):
+            found[name] = shares
+        else:
+            found[name] = _costed(name, {one: costed[one] for one in shares}, shares, lines)
     return found
 
 
-def _blended(
-    name: str, members: Mapping[str, Costed], shares: Mapping[str, Fraction], lines: Sequence[Line]
+def shares_of(portfolio: Portfolio, parts: Mapping[str, float]) -> Shares | Missing:
+    """Whose share of the whole volume is how large, by the parts that workloads have in it."""
+    splits = list(portfolio.split.values())
+    alike = all(split == splits[0] for split in splits)
+    if not parts and not alike:
+        return UNSPLIT
+    weights = {"": 1.0} if alike else parts
+    found = dict.fromkeys(portfolio.members, Fraction(0))
+    for workload, part in weights.items():
+        for member, share in portfolio.shares(workload).items():
+            found[member] += Fraction(repr(part)) * Fraction(repr(share))
+    return {member: share for member, share in found.items() if share}
+
+
+def _costed(
+    name: str, members: Mapping[str, Costed], shares: Shares, lines: Sequence[Line]
 ) -> Costed:
     facts = blended_facts(name, {one: c.facts for one, c in members.items()}, shares)
-    mix = None if isinstance(facts.mix, Missing) else facts.mix.value
-    by = replace(next(iter(members.values())).by, deployment=name, mix=mix, calls=Fraction(1))
-    cash = {one: c.cash for one, c in members.items()}
-    accrual = blended_accrual(
-        {one: c.accrual for one, c in members.items()}, lines, name=name, shares=shares
+    calls = dict(zip(members, calls_of(facts.members), strict=True))
+    by = replace(
+        next(iter(members.values())).by,
+        deployment=name,
+        mix=None if isinstance(facts.mix, Missing) else facts.mix.value,
+        calls=facts.expected_attempts,
+        members=tuple(Part(share=calls[one], by=c.by) for one, c in members.items()),
     )
-    return Costed(
-        facts=facts,
-        by=by,
-        cash=blended_cash(cash, lines, name=name, shares=shares),
-        accrual=accrual,
-        at_capacity=no_unit(),
-        at_demand=blended_unit(accrual, facts, by),
-        per_qps_year=OF_MEMBERS,
-        members=shares,
-    )
+    return replace(costed_by(by, facts, lines), members=shares)

@@ -10,6 +10,7 @@ from typing import Any
 from steelyard.cost.costed import Costed
 from steelyard.cost.lines import Kind
 from steelyard.cost.model import CostModel
+from steelyard.cost.portfolio_remarks import of_portfolios
 from steelyard.cost.prices import STALE_AFTER_DAYS
 from steelyard.cost.unitcost import asked_per_h
 from steelyard.cost.volume import Mix
@@ -17,7 +18,10 @@ from steelyard.evidence import Missing
 from steelyard.study import Business
 
 Remark = dict[str, Any]
-KINDS = ("utilisation", "beyond", "bounds", "moving", "replaced", "bare", "twice", "stale", "ahead")
+KINDS = (
+    *("utilisation", "beyond", "bounds", "moving", "replaced", "bare", "twice", "stale", "ahead"),
+    *("unsplit", "failover", "failover-open", "unshared"),
+)
 """What may be remarked; each has its sentence in every language of terminal and report."""
 APART = Fraction(5, 4)
 """By how much stated and implied utilisation may differ before a reader is told."""
@@ -32,6 +36,7 @@ def remarks(model: CostModel, *, on: dt.date) -> Iterator[Remark]:
         yield from _moving(costed)
         yield from _replaced(costed, model.business)
         yield from _served_by(costed)
+    yield from of_portfolios(model)
     for line in model.lines:
         age = (on - line.as_of).days
         if age > STALE_AFTER_DAYS:

@@ -31,6 +31,41 @@ class Reckoning:
     mix: Mix | None
     calls: Fraction = Fraction(1)
     """Calls that one answer takes."""
+    members: tuple[Part, ...] = ()
+    """Of a portfolio; their shares of its calls add up to 1."""
+
+    def part_of(self, line: Line) -> Fraction:
+        """Which part of a line is paid: 0 of what is no business of this deployment.
+
+        A portfolio pays a line of several members once, parts by a driver together, and what
+        is paid by volume for the calls of each member alone.
+        """
+        own = self._own_part(line)
+        if own or not self.members:
+            return own
+        if line.recurs == "volume":
+            used = [self._use(one, line.counted) * one.by.part_of(line) for one in self.members]
+            return sum(used, start=Fraction(0))
+        parts = [one.by.part_of(line) for one in self.members]
+        return max(parts) if line.driver is None else sum(parts, start=Fraction(0))
+
+    def _own_part(self, line: Line) -> Fraction:
+        everybody = line.driver is None and line.deployments is None
+        return Fraction(0) if self.members and everybody else line.share_of(self.deployment)
+
+    def _use(self, one: Part, noun: str) -> Fraction:
+        """A member's share of the calls, or of their tokens where all of them are known."""
+        if noun == "answer" or self.mix is None or one.by.mix is None or not self.mix.count(noun):
+            return one.share
+        return one.share * one.by.mix.count(noun) / self.mix.count(noun)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """A member of a portfolio and its share of the calls."""
+
+    share: Fraction
+    by: Reckoning
 
 
 def paid(line: Line, by: Reckoning) -> Months | Missing:
@@ -98,7 +133,7 @@ def _unit(line: Line, by: Reckoning) -> Range | Missing:
     """What one amount costs the deployment, in its own currency."""
     if isinstance(line.rate, Missing):
         return line.rate
-    return line.rate * by.rates.into(line.currency) * (line.amount * line.share_of(by.deployment))
+    return line.rate * by.rates.into(line.currency) * (line.amount * by.part_of(line))
 
 
 def _each_month(line: Line, unit: Range, by: Reckoning) -> Range | Missing:

@@ -107,7 +107,7 @@ def prices_of(ledger: AccrualLedger, by: Reckoning) -> Prices | Missing:
             continue
         if isinstance(line.rate, Missing):
             return line.rate
-        share = line.amount * line.share_of(by.deployment)
+        share = line.amount * by.part_of(line)
         price = line.rate * by.rates.into(line.currency) * share
         found[line.counted] = found.get(line.counted, ZERO) + price
     return found

@@ -20,8 +20,9 @@ from steelyard.study.day import Day
 from steelyard.study.figure import Shape
 from steelyard.study.fleet import Fleet
 from steelyard.study.nearest import hint
+from steelyard.study.portfolio import Portfolio, whole
 from steelyard.study.rate import Amount, Rate, parse_rate, parse_volume
-from steelyard.study.record import Record, Text, empty, readonly, tupled
+from steelyard.study.record import Record, Share, Text, empty, readonly, tupled
 from steelyard.study.scenario import Scenario
 from steelyard.study.unit import CURRENCIES
 
@@ -65,7 +66,7 @@ _Exchange = Annotated[
 class Volume(Record):
     """What is asked of the deployment chosen, in answers or in tokens."""
 
-    later: ClassVar[frozenset[str]] = frozenset({"growth_low", "growth_high"})
+    later: ClassVar[frozenset[str]] = frozenset({"growth_low", "growth_high", "by_workload"})
 
     base: _Volume = Field(description="answers or tokens of a time, in the first year")
     low: _Volume | None = Field(default=None, description="at its lowest")
@@ -73,6 +74,10 @@ class Volume(Record):
     growth: Change = Field(default=0.0, description="of each year over the one before")
     growth_low: Change | None = Field(default=None, description="the growth at its lowest")
     growth_high: Change | None = Field(default=None, description="the growth at its highest")
+    by_workload: Annotated[Mapping[str, Share], readonly()] = Field(
+        default_factory=empty,
+        description="which part of it each workload is; for portfolios that split them unlike",
+    )
     as_of: Day = Field(description="the day it was valid")
     source: Text = Field(description="who says so")
 
@@ -87,6 +92,8 @@ class Volume(Record):
                 bound.number != self.base.number
             ):
                 raise ValueError(f"{name}: lies on the wrong side of base; exchange them")
+        if self.by_workload and not whole(self.by_workload):
+            raise ValueError("by_workload: the shares don't add up to 100%; correct them")
         for fault in change_faults("growth", self.growth, self.growth_low, self.growth_high):
             raise ValueError(fault)
         return self
@@ -163,3 +170,6 @@ class BusinessFile(Record):
     """A business alone, as a file of its own."""
 
     business: Business = Field(description="the business around a choice")
+    portfolios: Annotated[Mapping[str, Portfolio], readonly()] = Field(
+        default_factory=empty, description="several of its deployments in service at once"
+    )

@@ -129,9 +129,7 @@ class _Case:
         money = [code for _, code, _ in currencies(data, vocabulary=self.vocabulary)]
         context = {"vocabulary": self.vocabulary, "currency": money[0] if money else ""}
         try:
-            study = Study.model_validate(
-                _named(data), context=context, by_alias=True, by_name=False
-            )
+            study = Study.model_validate(named(data), context=context, by_alias=True, by_name=False)
         except ValidationError as error:
             return None, list(explain(error))
         return study, []
@@ -160,16 +158,16 @@ NAMED = (
 """Fields that hold records by name."""
 
 
-def _named(data: dict[str, object]) -> dict[str, object]:
+def named(data: dict[str, object]) -> dict[str, object]:
     """Hand each record in a mapping the name it hangs under."""
-    named = dict(data)
+    found = dict(data)
     for field in NAMED:
         if isinstance(records := data.get(field), dict):
-            named[field] = {
+            found[field] = {
                 name: _with_facts(record) if isinstance(record, dict) else record
                 for name, record in _hung(records).items()
             }
-    return named
+    return found
 
 
 def _with_facts(record: dict[str, object]) -> dict[str, object]:

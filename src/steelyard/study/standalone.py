@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
@@ -11,12 +11,13 @@ from pydantic import ValidationError
 
 from steelyard.errors import StudyError
 from steelyard.study.business import Business, BusinessFile
-from steelyard.study.check import load
+from steelyard.study.check import load, named
 from steelyard.study.explain import explain
 from steelyard.study.placing import once, placed, syntax_problem
+from steelyard.study.portfolio import Portfolio
 from steelyard.study.problem import Finding, Problem, shown
 from steelyard.study.record import Record
-from steelyard.study.rules import business_rules
+from steelyard.study.rules import business_file_rules
 from steelyard.study.source import decode, read
 from steelyard.study.study import Study
 from steelyard.study.syntax import SyntaxFault
@@ -34,6 +35,7 @@ class BusinessCase:
     business: Business
     study: Study | None
     file: str
+    portfolios: Mapping[str, Portfolio] = field(default_factory=dict)
 
 
 def load_business(path: Path | str, *, vocabulary: Vocabulary) -> BusinessCase:
@@ -49,9 +51,13 @@ def load_business(path: Path | str, *, vocabulary: Vocabulary) -> BusinessCase:
                 f"{path}: says nothing of a business; add 'business:' with horizon, currency and "
                 "lines (docs/cost.md), or name a file of its own"
             )
-        return BusinessCase(business=study.business, study=study, file=str(path))
-    found = as_record(tree, BusinessFile, rules=business_rules, file=str(path))
-    return BusinessCase(business=found.business, study=None, file=str(path))
+        return BusinessCase(
+            business=study.business, study=study, file=str(path), portfolios=study.portfolios
+        )
+    found = as_record(tree, BusinessFile, rules=business_file_rules, file=str(path))
+    return BusinessCase(
+        business=found.business, study=None, file=str(path), portfolios=found.portfolios
+    )
 
 
 def load_record(path: Path | str, root: type[R], *, rules: Rules) -> R:
@@ -73,7 +79,7 @@ def as_record(tree: Tree, root: type[R], *, rules: Rules, file: str) -> R:
         )
     found, forms = None, []
     try:
-        found = root.model_validate(data, by_alias=True, by_name=False)
+        found = root.model_validate(named(data), by_alias=True, by_name=False)
     except ValidationError as error:
         forms = list(explain(error, root=root))
     problems = placed(tree, once(list(rules(data)), forms, tree.findings), file=file)

@@ -10,7 +10,7 @@ from typing import Any
 from steelyard.cost import CostModel, Mix, Usage, cost_document, cost_model
 from steelyard.cost import Seen as Shown
 from steelyard.cost.returns import investments_of, scenarios_fit
-from steelyard.study import BusinessCase, Study
+from steelyard.study import Business, BusinessCase, Study
 from steelyard.weigh.seen import load_usage, usage
 from steelyard.weigh.table import Part, Table
 
@@ -25,8 +25,7 @@ def money_found(study: Study, table: Table, *, run: str, date: str) -> dict[str,
         for name in study.deployments
         if (one := _shown(table, name, run=run, date=day)) is not None
     }
-    case = BusinessCase(business=study.business, study=study, file=study.slug)
-    model = cost_model(case, seen=shown)
+    model = cost_model(_case(study, study.business), seen=shown)
     return cost_document(model, on=day) | _returns(model, seed=study.seed)
 
 
@@ -37,9 +36,15 @@ def money_fits(study: Study) -> None:
     """
     if study.business is None:
         return
-    model = cost_model(BusinessCase(business=study.business, study=study, file=study.slug))
+    model = cost_model(_case(study, study.business))
     if _held(model):
         scenarios_fit(model)
+
+
+def _case(study: Study, business: Business) -> BusinessCase:
+    return BusinessCase(
+        business=business, study=study, file=study.slug, portfolios=study.portfolios
+    )
 
 
 def _returns(model: CostModel, *, seed: int) -> dict[str, Any]:

@@ -214,7 +214,7 @@ def _unknown():
     raise Unknown
 
 
-def _irr(flows):
+def _irr(flows, _guess=None):
     from steelyard.cost.cash import internal_rates
 
     return internal_rates(flows()).single

@@ -31,6 +31,14 @@ INVERSE = (
 NO_YUAN = ("{CNY/USD: 7.9 CNY/USD, tokens: {change: 0%}}", "{tokens: {change: 0%}}")
 MONTHLY = ("discount: {rate: 12%}", "discount: {rate: 12%, periods: month, fall: middle}")
 SHORT = ("horizon: 3 years", "horizon: 18 months")
+MIXED = (
+    "  benefits:",
+    "  benefits:\n    both orders: {for: both, amount: 3万 CNY/year, as_of: 2026-11-01, source: x}",
+)
+PORTFOLIO = (
+    "\nbusiness:",
+    "\nportfolios: {both: {routing: r, split: {own: 60%, hosted: 40%}}}\nbusiness:",
+)
 NOMINAL = (
     "discount: {rate: 12%}",
     "discount: {rate: 12%, compounding: nominal, fall: start, periods: half-year}",
@@ -206,6 +214,7 @@ CHANGES = (
 CASES = {
     "quarters": ((FACTS,), (*CHANGES, ("rate: 12%}", "rate: 9%}"))),
     "months": ((MONTHLY, TAXED, FACTS, SHORT), CHANGES),
+    "portfolio": ((MIXED, PORTFOLIO, FACTS), CHANGES),
     "inverse": ((INVERSE, NO_YUAN, NOMINAL, TAXED), CHANGES),
 }
 

@@ -22,12 +22,18 @@ class Brought:
     inputs: tuple[Uncertain, ...]
 
 
-def brought(business: Business, deployment: str) -> Brought:
-    """What a deployment brings, by the benefits that name it or name nobody."""
+def brought(business: Business, deployment: str, *, members: tuple[str, ...] = ()) -> Brought:
+    """What a deployment brings, by the benefits that name it or name nobody.
+
+    A portfolio brings what all its members bring: of what some do, nobody says how much is left
+    at their share of the requests.
+    """
     own = {
         name: one
         for name, one in business.benefits.items()
-        if not one.deployments or deployment in one.deployments
+        if not one.deployments
+        or deployment in one.deployments
+        or (members and set(members) <= set(one.deployments))
     }
     return Brought(
         streams=tuple(_stream(name, one) for name, one in own.items()),

@@ -28,9 +28,8 @@ def projects_of(model: CostModel) -> Mapping[str, Project | Missing]:
     """
     clock = clock_of(model.business)
     baseline = model.business.baseline or ""
-    return {
-        name: _project(model, name, clock=clock) for name in model.deployments if name != baseline
-    }
+    names = [*model.deployments, *model.portfolios]
+    return {name: _project(model, name, clock=clock) for name in names if name != baseline}
 
 
 def scenarios_fit(model: CostModel) -> None:
@@ -94,11 +93,15 @@ def scenario_of(project: Project, name: str, business: Business) -> dict[str, fl
 def _project(model: CostModel, name: str, *, clock: Clock) -> Project | Missing:
     business = model.business
     against = business.baseline or NOTHING
-    held = None if against == NOTHING else model.deployments[against].by
-    for party in (name, against):
-        if party != NOTHING and not model.deployments[party].cash.entries:
+    try:
+        parties = {party: model.candidate(party) for party in (name, against) if party != NOTHING}
+    except Undefined as why:
+        return Missing(reason=str(why))
+    for party, costed in parties.items():
+        if not costed.cash.entries:
             return Missing(reason=f"{party}: {UNSAID}")
-    earned = brought(business, name)
+    held = None if against == NOTHING else parties[against].by
+    earned = brought(business, name, members=tuple(parties[name].members))
     tax, rates = _tax(business)
     try:
         paid = charged(model, name, against=held, clock=clock)

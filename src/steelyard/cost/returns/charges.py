@@ -38,7 +38,7 @@ def charged(
 
     Raises Undefined where a line that tells them apart isn't known in money.
     """
-    by, business = model.deployments[deployment].by, model.business
+    by, business = model.candidate(deployment).by, model.business
     more: dict[str, NDArray[np.float64]] = {}
     lines: dict[str, Line] = {}
     for label, line in labelled(model.lines):
@@ -87,7 +87,7 @@ def coefficients(
     Raises Undefined for a line that is paid by a volume nobody knows.
     """
     found = np.zeros(clock.periods + 1)
-    share = line.share_of(by.deployment)
+    share = by.part_of(line)
     if not share:
         return found
     months = 12 // clock.per_year

@@ -37,7 +37,7 @@ def accrual_page(
     row = FIRST_ROW
     for deployment, group in groupby(owned, key=lambda one: one.deployment):
         ours = list(group)
-        costed = model.deployments[deployment]
+        costed = model.candidate(deployment)
         page.text(row, 0, deployment, "head")
         first = row = row + 1
         used = [_used(one, costed, clock) for one in ours]

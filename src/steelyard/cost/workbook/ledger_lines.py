@@ -39,15 +39,15 @@ def owned_lines(model: CostModel, clock: Clock) -> tuple[Owned, ...]:
     """Line by line of each deployment, in the order of the business."""
     return tuple(
         _owned(model, name, (label, line), clock)
-        for name in model.deployments
+        for name, costed in model.candidates_by_name.items()
         for label, line in labelled(model.lines)
-        if line.share_of(name)
+        if costed.by.part_of(line)
     )
 
 
 def _owned(model: CostModel, name: str, named: tuple[str, Line], clock: Clock) -> Owned:
     label, line = named
-    by, business = model.deployments[name].by, model.business
+    by, business = model.candidate(name).by, model.business
     try:
         paid = coefficients(line, by, business, clock)
     except Undefined as why:

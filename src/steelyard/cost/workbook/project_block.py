@@ -13,6 +13,7 @@ from steelyard.cost.workbook.formulas import (
     Ref,
     benefit_formula,
     column,
+    number,
     rollout_of,
     share_formula,
 )
@@ -30,6 +31,7 @@ from steelyard.cost.workbook.results import (
     span_text,
 )
 from steelyard.cost.workbook.tax_rows import tax_rows
+from steelyard.evidence import Missing
 
 ChargeText = Callable[[Charge, int], str]
 _GUESSES = (-0.1, -0.3, -0.6, 0.5, 3)
@@ -173,9 +175,15 @@ def _factor(period: int, block: Block) -> str:
     return f"(1+{block.discount})^-({exponent})"
 
 
-def _rate_of(flows: str) -> str:
-    """IRR from several starting points: spreadsheets give up on some roots from the first."""
+def _rate_of(flows: str, seen: Outcome, per_year: int) -> str:
+    """IRR from several starting points: spreadsheets give up on some roots from the first.
+
+    Our own comes first, for LibreOffice may return what is no root when it sets out from afar.
+    """
     tried = [f"IRR({flows})", *(f"IRR({flows},{guess})" for guess in _GUESSES)]
+    if not isinstance(seen.irr.single, Missing):
+        own = (1.0 + seen.irr.single) ** (1.0 / per_year) - 1.0
+        tried.insert(0, f"IRR({flows},{number(own)})")
     whole = tried.pop()
     for each in reversed(tried):
         whole = f"IFERROR({each},{whole})"
@@ -192,7 +200,7 @@ def _results(
     several, none = words("irr.several"), words("irr.none")
     flows, factors = span_text(net, clock.periods), span_text(net + 1, clock.periods)
     changes = f"{letters(TOTAL)}{at['signs'] + 1}"
-    rate = f'IFERROR((1+{_rate_of(flows)})^{clock.per_year}-1,"{none}")'
+    rate = f'IFERROR((1+{_rate_of(flows, seen, clock.per_year)})^{clock.per_year}-1,"{none}")'
     cached: dict[str, Cached] = {
         "npv": seen.npv,
         "irr": rate_cell(seen.irr, several=several, none=none),

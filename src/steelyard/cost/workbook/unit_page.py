@@ -44,7 +44,11 @@ class _Case:
     used: tuple[Page, Rows]
 
     def fact(self, key: str) -> str:
-        return self.ref(self.label(key, deployment=self.name))
+        members = self.costed.by.members
+        if not members:
+            return self.ref(self.label(key, deployment=self.name))
+        parts = [(m.share, self.ref(self.label(key, deployment=m.by.deployment))) for m in members]
+        return f"({'+'.join(f'{number(float(share))}*{cell}' for share, cell in parts)})"
 
 
 def unit_page(
@@ -63,7 +67,7 @@ def unit_page(
     page.sheet.set_column(0, 0, 36)
     page.sheet.set_column(1, 2, 26)
     row = 3
-    for name, costed in model.deployments.items():
+    for name, costed in model.candidates_by_name.items():
         case = _Case(
             name=name,
             costed=costed,
@@ -196,7 +200,9 @@ def _price(one: Owned, case: _Case) -> str:
     line: Line = one.line
     if one.charge is None:
         return "NA()"
-    text = f"{number(float(line.amount * line.share_of(case.name)))}*{case.ref(one.charge.rate)}"
+    text = (
+        f"{number(float(line.amount * case.costed.by.part_of(line)))}*{case.ref(one.charge.rate)}"
+    )
     if one.charge.exchange is None:
         return text
     return f"{text}{'/' if one.charge.inverse else '*'}{case.ref(one.charge.exchange)}"

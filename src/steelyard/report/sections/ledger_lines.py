@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from steelyard.report.document import Block, Cell, Fold, Para, Table
+from steelyard.report.ledger_sentences import crossing_text, remark_text
 from steelyard.report.money import known, spread
 from steelyard.report.numbers import count, percent, plain
 from steelyard.report.reading import Reading
@@ -95,7 +96,7 @@ def rates(reading: Reading) -> list[Block]:
 def crossings(reading: Reading) -> list[Block]:
     """At which volume two deployments cost the same, or why at none."""
     w = reading.words
-    told = [_crossing(found, reading) for found in reading.findings["money"]["break_even"]]
+    told = [crossing_text(found, w) for found in reading.findings["money"]["break_even"]]
     if not told:
         return []
     if len(told) == 1:
@@ -104,49 +105,10 @@ def crossings(reading: Reading) -> list[Block]:
     return [Fold(summary=w("tab.break_even"), blocks=paras)]
 
 
-def _crossing(found: Row, reading: Reading) -> str:
-    w, kind = reading.words, found["kind"]
-    pair = {"first": found["first"], "second": found["second"]}
-    if kind == "missing":
-        return w("led.even.missing", reason=w.term(found["reason"]), **pair)
-    unit = w.or_plain(f"led.unit.{found['unit']}", found["unit"])
-    if kind == "crossing":
-        per = {key: plain(found[f"per_{key}"], w) for key in ("day", "year")}
-        text = w(
-            "led.even.crossing",
-            unit=unit,
-            below=found["below"],
-            above=found["above"],
-            **per,
-            **pair,
-        )
-        names = w.listed(found["unchecked"])
-        return text + w("led.even.unchecked", names=names) if names else text
-    told = {
-        name: "–" if found[key] is None else plain(found[key], w)
-        for name, key in (("crossing", "crossing_per_year"), ("serves", "serves_per_year"))
-    }
-    more = {key: found[key] or "–" for key in ("cheaper", "limited")}
-    return w(f"led.even.{found['why']}", unit=unit, **told, **more, **pair)
-
-
 def remarks(reading: Reading) -> list[Block]:
     """Contradictions of the inputs, and their age."""
     w = reading.words
     return [
-        Para(text=w(f"led.remark.{remark['kind']}", **_filled(remark, reading)), quiet=True)
+        Para(text=remark_text(remark, w), quiet=True)
         for remark in reading.findings["money"]["remarks"]
     ]
-
-
-def _filled(remark: Row, reading: Reading) -> dict[str, str]:
-    shares = {"stated", "implied", "share"}
-    return {
-        key: percent(value, reading.words)
-        if key in shares
-        else count(value)
-        if isinstance(value, int)
-        else str(value)
-        for key, value in remark.items()
-        if key != "kind"
-    }

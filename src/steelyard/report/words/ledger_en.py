@@ -103,6 +103,21 @@ LEDGER_EN: dict[str, str] = {
         "already, that counts twice."
     ),
     "led.remark.stale": "{name}: {days} days old; ask for it again.",
+    "led.remark.unsplit": (
+        "{deployment}: not costed: its split differs by workload, and the volume doesn't say "
+        "which part each workload is (volume.by_workload)."
+    ),
+    "led.remark.failover": (
+        "{deployment}: if {failing} fails, {others} can serve {share} of the answers of the "
+        "busiest year."
+    ),
+    "led.remark.failover-open": (
+        "{deployment}: if {failing} fails, nobody states whether {others} can serve the volume."
+    ),
+    "led.remark.unshared": (
+        "{deployment}: what some members bring is not counted ({names}); state what the "
+        "portfolio brings (for: {deployment})."
+    ),
     "led.remark.ahead": "{name}: dated {as_of}, which is still to come.",
     "board.tco": "{months} months cost: {items}",
     "line.compute": "compute",

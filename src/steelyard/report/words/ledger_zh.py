@@ -94,6 +94,18 @@ LEDGER_ZH: dict[str, str] = {
     "led.remark.bare": "{deployment}：成本项中既无算力也无 token；总要有东西提供服务。",
     "led.remark.twice": ("{deployment}：既付算力又付 token；若 token 价已含硬件，则重复计算。"),
     "led.remark.stale": "{name}：已有 {days} 天，请重新询价。",
+    "led.remark.unsplit": (
+        "{deployment}：未计算成本：各负载的分配不同，而业务量未说明各负载所占比例（volume.by_workload）。"
+    ),
+    "led.remark.failover": (
+        "{deployment}：若 {failing} 失效，{others} 可承担最忙一年 {share} 的答案。"
+    ),
+    "led.remark.failover-open": (
+        "{deployment}：若 {failing} 失效，无人说明 {others} 能否承担全部业务量。"
+    ),
+    "led.remark.unshared": (
+        "{deployment}：只属于部分成员的收益未计入（{names}）；请说明组合本身带来什么（for: {deployment}）。"
+    ),
     "led.remark.ahead": "{name}：日期为 {as_of}，尚未到来。",
     "board.tco": "{months} 个月的成本：{items}",
     "line.compute": "算力",
@@ -151,6 +163,11 @@ PATTERNS = (
         "没有成本项说明其成本；若不花钱，请写一项 0",
     ),
     (re.compile(r"is its members' own; see theirs"), "以各成员自己的数值为准"),
+    (
+        re.compile(r"its split differs by workload, and the volume doesn't say .*"),
+        "各负载的分配不同，而业务量未说明各负载所占比例（volume.by_workload）",
+    ),
+    (re.compile(r"of no member is it stated what it serves"), "没有成员说明其容量"),
     (re.compile(r"an answer holds no tokens, so.*"), "答案中没有 token，其速率不说明容量"),
     (re.compile(r"the split gives no weight.*"), "split 没有给答案中的任何 token 权重"),
     (re.compile(r"what it is divided by may be 0"), "除数可能为 0"),

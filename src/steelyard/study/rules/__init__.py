@@ -14,7 +14,7 @@ from steelyard.study.rules.deployments import deployment_rules
 from steelyard.study.rules.facts import fact_rules
 from steelyard.study.rules.headers import header_rules
 from steelyard.study.rules.people import people_rules
-from steelyard.study.rules.portfolios import portfolio_rules
+from steelyard.study.rules.portfolios import business_portfolios, portfolio_rules
 from steelyard.study.rules.presence import presence_rules
 from steelyard.study.rules.prices import price_rules
 from steelyard.study.rules.references import reference_rules
@@ -22,7 +22,13 @@ from steelyard.study.rules.valuetree import tree_rules
 from steelyard.study.rules.workloads import workload_rules
 from steelyard.study.vocabulary import Vocabulary
 
-__all__ = ["business_rules", "findings"]
+__all__ = ["business_file_rules", "findings"]
+
+
+def business_file_rules(data: Mapping[str, object]) -> Iterator[Finding]:
+    """Find what contradicts itself in a business alone."""
+    yield from business_portfolios(data)
+    yield from business_rules(data)
 
 
 def findings(

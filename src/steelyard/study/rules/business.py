@@ -27,6 +27,7 @@ def business_rules(data: Mapping[str, object]) -> Iterator[Finding]:
     known = _known(data, business)
     if "study" in data:
         yield from _strangers(data, business)
+        yield from _unasked(data, business)
     yield from _names(business, known)
     yield from _exchanges(business)
     yield from _price_exchanges(data, business)
@@ -48,6 +49,18 @@ def _strangers(data: Mapping[str, object], business: Mapping[str, object]) -> It
             yield Finding(
                 path=(TOP, "deployments", name),
                 message=f"no deployment '{name}' in the study; {hint(name, own)}",
+                on_key=True,
+            )
+
+
+def _unasked(data: Mapping[str, object], business: Mapping[str, object]) -> Iterator[Finding]:
+    """Parts of the volume that are no workload of the study."""
+    known = mapping(data, "workloads")
+    for name in mapping(mapping(business, "volume"), "by_workload"):
+        if name not in known:
+            yield Finding(
+                path=(TOP, "volume", "by_workload", name),
+                message=f"no workload '{name}'; {hint(name, known)}",
                 on_key=True,
             )
 

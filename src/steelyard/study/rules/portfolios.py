@@ -38,6 +38,15 @@ def portfolio_rules(data: Data) -> Iterator[Finding]:
             )
 
 
+def business_portfolios(data: Data) -> Iterator[Finding]:
+    """The same of a business alone: its own deployments, and the workloads of its volume."""
+    business = mapping(data, "business")
+    workloads = mapping(mapping(business, "volume"), "by_workload")
+    yield from portfolio_rules(
+        {**data, "deployments": mapping(business, "deployments"), "workloads": workloads}
+    )
+
+
 def _served(data: Data, parts: Mapping[str, object], *, path: Path) -> Iterator[Finding]:
     """Every workload has its split, and no other has one."""
     if set(parts) == {EVERYWHERE}:
@@ -84,5 +93,7 @@ def _shared(
 
 def _loaded(data: Data, workload: str) -> list[str]:
     """Workloads of load among those meant, which are measured whole or not at all."""
+    if "study" not in data:
+        return []
     known = [name for name in mapping(data, "workloads") if workload in (name, EVERYWHERE)]
     return [name for name in known if name not in graded(data)]

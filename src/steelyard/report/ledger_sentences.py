@@ -1,0 +1,53 @@
+"""Sentences on costs, the same on a page and on a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from steelyard.report.numbers import count, percent, plain
+from steelyard.report.words import Words
+
+Row = Mapping[str, Any]
+_SHARES = frozenset({"stated", "implied", "share"})
+
+
+def crossing_text(found: Row, w: Words) -> str:
+    """At which volume two cost the same, or why at none."""
+    kind = found["kind"]
+    pair = {"first": found["first"], "second": found["second"]}
+    if kind == "missing":
+        return w("led.even.missing", reason=w.term(found["reason"]), **pair)
+    unit = w.or_plain(f"led.unit.{found['unit']}", found["unit"])
+    if kind == "crossing":
+        per = {key: plain(found[f"per_{key}"], w) for key in ("day", "year")}
+        text = w(
+            "led.even.crossing",
+            unit=unit,
+            below=found["below"],
+            above=found["above"],
+            **per,
+            **pair,
+        )
+        names = w.listed(found["unchecked"])
+        return text + w("led.even.unchecked", names=names) if names else text
+    told = {
+        name: "–" if found[key] is None else plain(found[key], w)
+        for name, key in (("crossing", "crossing_per_year"), ("serves", "serves_per_year"))
+    }
+    more = {key: found[key] or "–" for key in ("cheaper", "limited")}
+    return w(f"led.even.{found['why']}", unit=unit, **told, **more, **pair)
+
+
+def remark_text(remark: Row, w: Words) -> str:
+    """A contradiction of the inputs, their age, or what else is worth knowing."""
+    filled = {key: _figure(key, value, w) for key, value in remark.items() if key != "kind"}
+    return w(f"led.remark.{remark['kind']}", **filled)
+
+
+def _figure(key: str, value: Any, w: Words) -> str:
+    if key in _SHARES:
+        return percent(value, w)
+    if isinstance(value, list):
+        return w.listed(value)
+    return count(value) if isinstance(value, int) else str(value)
