@@ -13,8 +13,8 @@ from steelyard.lazy import door
 if TYPE_CHECKING:
     from steelyard.load.closed import closed_loop
     from steelyard.load.compare import Comparison, compare_load, summary_of
-    from steelyard.load.criteria import CRITERIA
-    from steelyard.load.measuring import defined
+    from steelyard.load.criteria import ALWAYS, CRITERIA, UNDER_LOAD
+    from steelyard.load.measuring import defined, measure
     from steelyard.load.offering import Offer, offered
     from steelyard.load.onway import on_way
     from steelyard.load.picture import PICTURE, RESULT, Strand, compared, picture_of
@@ -24,9 +24,11 @@ if TYPE_CHECKING:
     from steelyard.load.shape import Shape, read_shape
 
 __all__ = [
+    "ALWAYS",
     "CRITERIA",
     "PICTURE",
     "RESULT",
+    "UNDER_LOAD",
     "Comparison",
     "LoadRun",
     "Offer",
@@ -39,6 +41,7 @@ __all__ = [
     "compare_load",
     "compared",
     "defined",
+    "measure",
     "offered",
     "on_way",
     "picture_of",
@@ -49,6 +52,7 @@ __all__ = [
 ]
 
 _HOME = {
+    "ALWAYS": "criteria",
     "CRITERIA": "criteria",
     "Comparison": "compare",
     "compare_load": "compare",
@@ -63,8 +67,10 @@ _HOME = {
     "Shape": "shape",
     "Strand": "picture",
     "Trial": "quick",
+    "UNDER_LOAD": "criteria",
     "closed_loop": "closed",
     "defined": "measuring",
+    "measure": "measuring",
     "offered": "offering",
     "picture_of": "picture",
     "quick_look": "quick",
