@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from steelyard.cli.lang import Lang
+from steelyard.cli.options import LangOption
 
 if TYPE_CHECKING:
     from steelyard.hardware import Asked, Observed, Setup
@@ -33,7 +34,7 @@ def calibrate(
     out: Annotated[Path, typer.Option(help="Folder of calibration.json and its page.")] = Path(
         "calibration"
     ),
-    lang: Annotated[Lang, typer.Option(help="Language of what is printed.")] = Lang.EN,
+    lang: LangOption = Lang.EN,
     as_json: Annotated[bool, typer.Option("--json", help="Print calibration.json.")] = False,
 ) -> int:
     """Fit a deployment's efficiencies from load tests, and tighten the bands of predict.

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from steelyard.cli.lang import Lang
+from steelyard.cli.options import LangOption
 from steelyard.cli.reader import reader
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ _LONG = 1_000
 
 def check(
     files: Annotated[list[Path], typer.Argument(help="Claims files, YAML.", show_default=False)],
-    lang: Annotated[Lang, typer.Option(help="Language of what is printed.")] = Lang.EN,
+    lang: LangOption = Lang.EN,
     full: Annotated[
         bool, typer.Option("--all", help="Print every finding of a claim, not only the first.")
     ] = False,

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from steelyard.cli.lang import Lang
+from steelyard.cli.options import JsonOption
 from steelyard.errors import StudyError
 
 REFUSED = 3
@@ -62,7 +63,7 @@ def compare(
         Lang | None,
         typer.Option(show_default=False, help="Language, for runs of a study."),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: JsonOption = False,
 ) -> int:
     """Say of two runs which was better, if they tell it at all.
 

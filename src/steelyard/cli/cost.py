@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from steelyard.cli.lang import Lang
+from steelyard.cli.options import JsonOption
 from steelyard.errors import StudyError
 
 
@@ -24,7 +25,7 @@ def cost(
         ),
     ] = None,
     lang: Annotated[Lang, typer.Option(help="Language of the tables.")] = Lang.EN,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: JsonOption = False,
 ) -> None:
     """Add up what each deployment costs: paid, used up, per answer and per million tokens.
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from steelyard.cli.lang import Lang
+from steelyard.cli.options import LangOption
 from steelyard.cli.reader import reader
 
 if TYPE_CHECKING:
@@ -20,7 +21,6 @@ Run = Annotated[
     Path,
     typer.Argument(help="The run folder, or a study that asks nobody.", show_default=False),
 ]
-LangOption = Annotated[Lang, typer.Option(help="Language of what is printed.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON on stdout, nothing else.")]
 
 

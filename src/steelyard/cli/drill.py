@@ -11,6 +11,7 @@ import typer
 
 from steelyard.cli.lang import Lang
 from steelyard.cli.numbers import sane
+from steelyard.cli.options import KeyEnvOption, LangOption, ModelOption
 
 FAILED, UNKNOWN = 1, 3
 
@@ -111,20 +112,15 @@ def drill(
             show_default=False,
         ),
     ] = None,
-    model: Annotated[
-        str | None, typer.Option(help="Its name.", show_default="the endpoint's first")
-    ] = None,
-    key_env: Annotated[
-        str | None,
-        typer.Option(help="Environment variable that holds the API key.", show_default=False),
-    ] = None,
+    model: ModelOption = None,
+    key_env: KeyEnvOption = None,
     seed: Annotated[
         int | None, typer.Option(help="Of arrivals (burst, drift).", show_default="0")
     ] = None,
     run: Annotated[
         Path | None, typer.Option(help="Run folder.", show_default="runs/drill-WHAT-TIME")
     ] = None,
-    lang: Annotated[Lang, typer.Option(help="Language of what is printed.")] = Lang.EN,
+    lang: LangOption = Lang.EN,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print drill.json on stdout, nothing else.")
     ] = False,

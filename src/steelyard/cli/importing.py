@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from steelyard.cli.options import JsonOption
+
 if TYPE_CHECKING:
     from steelyard.evidence import Measurement
     from steelyard.load.imports import PeerRun
@@ -28,7 +30,7 @@ def import_file(
     version: Annotated[
         str, typer.Option(help="The tool's version, where the file does not tell.")
     ] = "",
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: JsonOption = False,
 ) -> int:
     """Read another load tool's result file as evidence, under its own definitions.
 

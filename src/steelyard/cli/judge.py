@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from steelyard.cli.lang import Lang
+from steelyard.cli.options import KeyEnvOption
 from steelyard.errors import Interrupted, StudyError
 
 if TYPE_CHECKING:
@@ -102,10 +103,7 @@ def ask(
         str, typer.Option(help="The judge's endpoint, up to /v1.", show_default=False)
     ],
     model: Annotated[str, typer.Option(help="The judge's name there.", show_default=False)],
-    key_env: Annotated[
-        str | None,
-        typer.Option(help="Environment variable that holds the API key.", show_default=False),
-    ] = None,
+    key_env: KeyEnvOption = None,
     turns: Annotated[
         int, typer.Option(min=1, max=99, help="Ask each pair so often in each order.")
     ] = 1,

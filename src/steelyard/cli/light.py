@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from steelyard.cli.load import Api
 from steelyard.cli.load_pace import Arrivals
+from steelyard.cli.options import Api
 
 _NUMBER = re.compile(r"[0-9]{1,15}(\.[0-9]{1,15})?", re.ASCII)
 _WHOLE = re.compile(r"[0-9]{1,15}", re.ASCII)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -49,6 +48,7 @@ from steelyard.cli.load_share import (
     show_merged,
 )
 from steelyard.cli.numbers import sane
+from steelyard.cli.options import Api, ApiOption, KeyEnvOption, ModelOption
 from steelyard.cli.wishes import (
     AcceleratorOption,
     MetricsOption,
@@ -57,13 +57,6 @@ from steelyard.cli.wishes import (
     wished,
 )
 from steelyard.errors import StudyError
-
-
-class Api(StrEnum):
-    """Which route is asked."""
-
-    CHAT = "chat"
-    COMPLETIONS = "completions"
 
 
 @sane
@@ -105,14 +98,9 @@ def load(
     prometheus: PrometheusOption = None,
     selector: SelectorOption = None,
     accelerator: AcceleratorOption = None,
-    model: Annotated[
-        str | None, typer.Option(help="Its name.", show_default="the endpoint's first")
-    ] = None,
-    api: Annotated[Api, typer.Option(help="Which route to ask.")] = Api.CHAT,
-    key_env: Annotated[
-        str | None,
-        typer.Option(help="Environment variable that holds the API key.", show_default=False),
-    ] = None,
+    model: ModelOption = None,
+    api: ApiOption = Api.CHAT,
+    key_env: KeyEnvOption = None,
     workers: Annotated[
         int | None,
         typer.Option(help="Generator processes.", show_default="as the load asks for"),

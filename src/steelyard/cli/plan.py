@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from steelyard.cli.lang import Lang
+from steelyard.cli.options import LangOption
 from steelyard.cli.reader import reader
 
 
@@ -37,7 +38,7 @@ def plan(
         Path | None,
         typer.Option(help="A closed run of the same deployments: how fast and how well they are."),
     ] = None,
-    lang: Annotated[Lang, typer.Option(help="Language of what is printed.")] = Lang.EN,
+    lang: LangOption = Lang.EN,
     as_json: Annotated[bool, typer.Option("--json", help="Print the plan as JSON.")] = False,
 ) -> int:
     """Say which gates and comparisons can be settled within the means, and what more would buy.

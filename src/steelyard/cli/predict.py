@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from steelyard.cli.lang import Lang
+from steelyard.cli.options import JsonOption, LangOption
 
 if TYPE_CHECKING:
     from steelyard.hardware import Asked, Clock, Forecast, Refused
@@ -42,8 +43,8 @@ def predict(
             help="Print them as alternatives of a study, with OWNER to answer for them.",
         ),
     ] = "",
-    lang: Annotated[Lang, typer.Option(help="Language of what is printed.")] = Lang.EN,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    lang: LangOption = Lang.EN,
+    as_json: JsonOption = False,
 ) -> int:
     """Predict memory, times and price of set-ups: bands, what binds, the cheapest that will do.
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from steelyard.cli.lang import Lang
+from steelyard.cli.options import JsonOption
 from steelyard.errors import StudyError
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ def show(
     ] = None,
     on: On = None,
     lang: Language = Lang.EN,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: JsonOption = False,
 ) -> None:
     """Show what a book holds, or which price holds at a moment.
 

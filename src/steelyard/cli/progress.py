@@ -6,7 +6,6 @@ import contextlib
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
-from types import TracebackType
 from typing import TYPE_CHECKING
 
 from rich.console import Console
@@ -63,12 +62,7 @@ class LiveWatcher:
         self._progress.start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._put_away()
         self._progress.stop()
 
@@ -152,12 +146,7 @@ class PlainWatcher:
     def __enter__(self) -> PlainWatcher:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         if self._tally.fresh:
             self._say()
 

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from steelyard.cli.lang import Lang
+from steelyard.cli.options import JsonOption
 
 
 def returns(
@@ -23,7 +24,7 @@ def returns(
         typer.Option(help="Of the draws; the study's, or 0.", min=0, show_default=False),
     ] = None,
     lang: Annotated[Lang, typer.Option(help="Language.")] = Lang.EN,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: JsonOption = False,
 ) -> None:
     """Say what each deployment of FILE returns against the baseline, and what that hangs on.
 

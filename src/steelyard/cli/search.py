@@ -9,9 +9,9 @@ from typing import Annotated
 import typer
 
 from steelyard.cli.lang import Lang
-from steelyard.cli.load import Api
-from steelyard.cli.load_prompts import Asked
+from steelyard.cli.load_prompts import Asked, LanguageOption, OutputTokensOption
 from steelyard.cli.numbers import sane
+from steelyard.cli.options import Api, ApiOption, KeyEnvOption, LangOption, ModelOption
 from steelyard.errors import StudyError
 
 
@@ -78,10 +78,7 @@ def search(
         str | None,
         typer.Option(help="Length of prompts, as of `steelyard load`.", show_default=False),
     ] = None,
-    output_tokens: Annotated[
-        str | None,
-        typer.Option(help="Longest answers, in the same forms.", show_default=False),
-    ] = None,
+    output_tokens: OutputTokensOption = None,
     prefix: Annotated[
         str | None,
         typer.Option(
@@ -96,17 +93,10 @@ def search(
             show_default="estimate",
         ),
     ] = None,
-    language: Annotated[
-        str | None, typer.Option(help="Of prompts: en, zh, mixed.", show_default="en")
-    ] = None,
-    model: Annotated[
-        str | None, typer.Option(help="Its name.", show_default="the endpoint's first")
-    ] = None,
-    api: Annotated[Api, typer.Option(help="Which route to ask.")] = Api.CHAT,
-    key_env: Annotated[
-        str | None,
-        typer.Option(help="Environment variable that holds the API key.", show_default=False),
-    ] = None,
+    language: LanguageOption = None,
+    model: ModelOption = None,
+    api: ApiOption = Api.CHAT,
+    key_env: KeyEnvOption = None,
     seed: Annotated[int, typer.Option(help="Of order, arrivals and prompts.")] = 0,
     run: Annotated[
         Path | None, typer.Option(help="Run folder.", show_default="runs/search-TIME")
@@ -114,7 +104,7 @@ def search(
     resume: Annotated[
         bool, typer.Option("--resume", help="Carry on an interrupted search; name its --run.")
     ] = False,
-    lang: Annotated[Lang, typer.Option(help="Language of what is printed.")] = Lang.EN,
+    lang: LangOption = Lang.EN,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print search.json on stdout, nothing else.")
     ] = False,

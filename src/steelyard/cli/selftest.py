@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from steelyard.cli.options import JsonOption
+
 if TYPE_CHECKING:
     from steelyard.selftest import Case, Matrix, Peer, Row
 
@@ -67,7 +69,7 @@ def load(
         str, typer.Option(help="The tool's version, where its result does not tell.")
     ] = "",
     limit: Annotated[float, typer.Option(help="Seconds until a tool is stopped.")] = 60.0,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: JsonOption = False,
 ) -> int:
     """Play a hostile server to Steelyard's own client, and say what it got right.
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from steelyard.cli.lang import Lang
+from steelyard.cli.options import LangOption
 from steelyard.cli.reader import reader
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ def sign(
         bool,
         typer.Option("--show-key", help="Print the public key, for the study's people, and stop."),
     ] = False,
-    lang: Annotated[Lang, typer.Option(help="Language of what is printed.")] = Lang.EN,
+    lang: LangOption = Lang.EN,
 ) -> int:
     """Sign a study before its results are seen, or the verdict of a run.
 

@@ -13,6 +13,7 @@ import typer
 
 from steelyard.cli.data_place import Data, look_in
 from steelyard.cli.lang import Lang
+from steelyard.cli.options import JsonOption, LangOption
 from steelyard.cli.study_words import Say
 from steelyard.errors import StudyError
 
@@ -26,8 +27,8 @@ app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode=N
 def check(
     file: Annotated[Path, typer.Argument(help="The study's YAML file.", show_default=False)],
     data: Data = "",
-    lang: Annotated[Lang, typer.Option(help="Language of what is printed.")] = Lang.EN,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    lang: LangOption = Lang.EN,
+    as_json: JsonOption = False,
 ) -> None:
     """Check FILE and its items, and name every fault with its line and column.
 

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from steelyard.cli.lang import Lang
+from steelyard.cli.options import JsonOption
 from steelyard.errors import StudyError
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode=None)
@@ -59,7 +60,7 @@ def read(
     sheet: Annotated[
         str, typer.Option(help="Of a workbook; the first if not given.", show_default=False)
     ] = "",
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: JsonOption = False,
 ) -> None:
     """Take the figures of BOOK into the business FILE, and say which ones change.
 

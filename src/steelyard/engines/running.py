@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 from steelyard.engines import llamacpp
@@ -66,12 +65,7 @@ class RunningEngine:
         """Return the engine itself; it already runs."""
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        fault: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Stop the engine."""
         self.stop()
 

@@ -9,7 +9,6 @@ import time
 from collections.abc import Callable, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from types import TracebackType
 from typing import NoReturn, Self
 
 import msgspec
@@ -170,12 +169,7 @@ class SampleLog:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        problem: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def _begin(self, reason: Started, *, before: tuple[Kind, RunMark | SegmentEnd] | None) -> None:

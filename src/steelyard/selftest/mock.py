@@ -9,7 +9,6 @@ import struct
 import threading
 import time
 from dataclasses import dataclass, field
-from types import TracebackType
 
 from steelyard.selftest.lag import Lag
 from steelyard.selftest.script import Asked, End, Script, Send
@@ -58,12 +57,7 @@ class Mock:
         self._ready.wait(_START_S)
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        fault: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._loop.call_soon_threadsafe(self._end)
         self._thread.join(_START_S)
 

@@ -7,7 +7,6 @@ import os
 import threading
 import time
 from collections.abc import Callable
-from types import TracebackType
 from urllib.parse import unquote, urlsplit
 
 import orjson
@@ -48,12 +47,7 @@ class Pushed:
         self._thread.start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._over.set()
         self._thread.join(2 * PATIENCE_S)
 
