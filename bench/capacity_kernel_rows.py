@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import gzip
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -49,8 +50,27 @@ def seen(folder: Path) -> Iterator[Seen]:
                            *infersim_latents(folder, system, rates)):  # fmt: skip
             yield Seen(device=device, work=what, seconds=took)
 
+    for what, took in own_experts():
+        yield Seen(device="H200-SXM-141GB", work=what, seconds=took)
+
 
 Found = Iterator[tuple[Work, float]]
+OWN = Path(__file__).resolve().parents[1] / "docs/capacity-h200-second.measured.jsonl"
+SHAPES = {8: (4096, 14336), 64: (2048, 1408), 256: (7168, 2048)}
+"""Hidden size and width of the experts that ``h200_second.py`` multiplies."""
+
+
+def own_experts() -> Found:
+    """Grouped BF16 products of PyTorch on one H200, the activation between them included."""
+    rates = rates_of(find_device("H200"))
+    for line in OWN.read_text("utf-8").splitlines():
+        raw = json.loads(line)
+        if raw.get("what") != "grouped" or "ms" not in raw:
+            continue
+        hidden, width = SHAPES[raw["experts"]]
+        hit = touched(raw["experts"], top_k=raw["top"], tokens=raw["tokens"])
+        each, size = raw["tokens"] * raw["top"] / hit, 3.0 * hidden * width
+        yield work.experts(rates, each=each, hit=hit, size=size), raw["ms"] / 1e3
 
 
 def _rows(folder: Path, name: str) -> Iterator[dict[str, str]]:

@@ -26,7 +26,7 @@ SOURCE = (
     "aiconfigurator-core 0.12.0 (Apache-2.0), kernel-latency: vLLM 0.14.0 on A100, 0.24.0 on H100 "
     "and H200, TensorRT-LLM 1.0.0 (latent reads on A100), SGLang 0.5.12 (DeepEP), NCCL 2.27.3 and "
     "2.29.2; alibaba/InferSim bench_data @ f2293dab (Apache-2.0): H20 and H800; medians of ideal / "
-    "measured"
+    "measured; experts in BF16 on H200: docs/capacity-h200-second.measured.jsonl, 2026-11-30"
 )
 LICENCE = (
     "distilled by Steelyard from data under the Apache License, Version 2.0 "

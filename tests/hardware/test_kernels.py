@@ -42,7 +42,8 @@ def test_tables_are_looked_for_in_the_declared_order() -> None:
 
     assert step("H200", "fp8") == "this device"
     assert step("H20-141GB", "fp8") == "same family"
-    assert step("H200") == "any device"  # experts in BF16 were measured on A100 alone
+    assert step("H20-96GB", "bf16") == "same family"
+    assert step("B200") == "any device"
     assert step("H200", "int8") == "other precision"
     unknown = work.Work(operation="no such kernel", ideal=1.0, at=(1.0,))
     assert reached(unknown, find_device("H200")).step == "physics"
