@@ -6,22 +6,17 @@ The function gets a ``Wanted`` and gives prompts, one a request of its schedule 
 
 from __future__ import annotations
 
-import hashlib
-import sys
-import traceback
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from importlib.metadata import entry_points
-from importlib.util import module_from_spec, spec_from_file_location
-from inspect import getsourcefile
 from itertools import islice
 from pathlib import Path
 from random import Random
-from types import ModuleType
 from typing import Any, Protocol
 
 from steelyard.endpoint import Prompt
 from steelyard.errors import SteelyardError, StudyError
+from steelyard.foreign import digest_of, file_of, place_of, run_file
 from steelyard.load.arrivals import Schedule
 from steelyard.load.prompts.author import Author
 
@@ -84,7 +79,7 @@ def load_workload(name: str) -> Plugin:
         path = Path(file).resolve()
         if not path.is_file():
             raise StudyError(f"workload: {file} is not a file; give path/to/file.py:function")
-        found = getattr(_module(path, name), function, None)
+        found = getattr(_guarded(lambda: run_file(path), name=name, file=str(path)), function, None)
         if found is None:
             raise StudyError(f"{file}: has no {function!r}; name a function that is in it")
         return _plugin(found, name=name, file=str(path))
@@ -97,7 +92,7 @@ def load_workload(name: str) -> Plugin:
         )
     (point,) = list(points)[:1]
     found = _guarded(point.load, name=name, file="")
-    return _plugin(found, name=name, file=_file_of(found))
+    return _plugin(found, name=name, file=file_of(found))
 
 
 def ask_workload(plugin: Plugin, wanted: Wanted) -> Scenario:
@@ -154,22 +149,7 @@ def _fault(plugin: Plugin, said: str) -> StudyError:
 def _plugin(found: Any, *, name: str, file: str) -> Plugin:
     if not callable(found):
         raise StudyError(f"{file}: {name} is no function; a workload is called with what is wanted")
-    path = Path(file)
-    digest = hashlib.sha256(path.read_bytes()).hexdigest() if file and path.is_file() else ""
-    return Plugin(name=name, file=file, sha256=digest, call=found)
-
-
-def _module(path: Path, name: str) -> ModuleType:
-    digest = hashlib.sha256(str(path).encode()).hexdigest()[:12]
-    spec = spec_from_file_location(f"steelyard_workload_{digest}", path)
-    if spec is None or spec.loader is None:
-        raise StudyError(f"{path}: can't be loaded as Python; give a .py file")
-    module = module_from_spec(spec)
-    # Data classes and pickles look their module up.
-    sys.modules[spec.name] = module
-    loader = spec.loader
-    _guarded(lambda: loader.exec_module(module), name=name, file=str(path))
-    return module
+    return Plugin(name=name, file=file, sha256=digest_of(file), call=found)
 
 
 def _guarded(call: Callable[[], Any], *, name: str, file: str) -> Any:
@@ -185,15 +165,5 @@ def _guarded(call: Callable[[], Any], *, name: str, file: str) -> Any:
 
 
 def _place(why: BaseException, file: str) -> str:
-    if isinstance(why, SyntaxError) and why.filename:
-        return f"{why.filename}:{why.lineno}"
-    frames = traceback.extract_tb(why.__traceback__)
-    own = [frame for frame in frames if frame.filename == file] or frames[-1:]
-    return f"{own[-1].filename}:{own[-1].lineno}" if own else file or "workload"
-
-
-def _file_of(found: Any) -> str:
-    try:
-        return getsourcefile(found) or ""
-    except TypeError:
-        return ""
+    place = place_of(why, file=file)
+    return file or "workload" if place is None else f"{place.file}:{place.line}"

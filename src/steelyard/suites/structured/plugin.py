@@ -7,20 +7,15 @@ unless it says ``link.skips_valid = False``.
 
 from __future__ import annotations
 
-import hashlib
-import sys
-import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.metadata import entry_points
-from importlib.util import module_from_spec, spec_from_file_location
-from inspect import getsourcefile
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from steelyard.errors import StudyError
+from steelyard.foreign import digest_of, file_of, place_of, run_file
 from steelyard.suites.structured.links import Hint, LinkRaised
 
 GROUP = "steelyard.parsers"
@@ -73,7 +68,7 @@ def load_link(name: str, *, folder: Path = Path()) -> PluginLink:
     path = (folder / Path(file).expanduser()).resolve()
     if not path.is_file():
         raise StudyError(f"parser link {name}: {file} is not a file; give path/to/file.py:function")
-    found = getattr(_module(path, name), function, None)
+    found = getattr(_loaded(lambda: run_file(path), name=name, file=str(path)), function, None)
     if found is None:
         raise StudyError(f"{file}: has no {function!r}; name a function that is in it")
     return _plugin(found, name=name)
@@ -82,31 +77,16 @@ def load_link(name: str, *, folder: Path = Path()) -> PluginLink:
 def _plugin(found: Any, *, name: str) -> PluginLink:
     if not callable(found):
         raise StudyError(f"parser link {name} is no function; it is called with text and hint")
-    try:
-        path = Path(getsourcefile(found) or "")
-    except TypeError:
-        path = Path()
-    digest = hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
+    file = file_of(found)
     skips = bool(getattr(found, "skips_valid", True))
-    return PluginLink(name=name, file=str(path), sha256=digest, call=found, skips_valid=skips)
-
-
-def _module(path: Path, name: str) -> ModuleType:
-    digest = hashlib.sha256(str(path).encode()).hexdigest()[:12]
-    spec = spec_from_file_location(f"steelyard_parser_{digest}", path)
-    if spec is None or spec.loader is None:
-        raise StudyError(f"{path}: can't be loaded as Python; give a .py file")
-    module = module_from_spec(spec)
-    # Data classes and pickles look their module up.
-    sys.modules[spec.name] = module
-    loader = spec.loader
-    _loaded(lambda: loader.exec_module(module), name=name, file=str(path))
-    return module
+    return PluginLink(name=name, file=file, sha256=digest_of(file), call=found, skips_valid=skips)
 
 
 def _loaded(call: Callable[[], Any], *, name: str, file: str) -> Any:
     try:
         return call()
+    except StudyError:
+        raise
     except (Exception, SystemExit) as why:
         raise StudyError(
             f"parser link {name} does not load: {type(why).__name__}: {why or 'no message'} "
@@ -115,8 +95,5 @@ def _loaded(call: Callable[[], Any], *, name: str, file: str) -> Any:
 
 
 def _place(why: BaseException, file: str) -> str:
-    if isinstance(why, SyntaxError) and why.filename:
-        return f"{Path(why.filename).name}:{why.lineno}"
-    frames = traceback.extract_tb(why.__traceback__)
-    own = [frame for frame in frames if frame.filename == file] or frames[-1:]
-    return f"{Path(own[-1].filename).name}:{own[-1].lineno}" if own else "an unknown place"
+    place = place_of(why, file=file)
+    return "an unknown place" if place is None else f"{Path(place.file).name}:{place.line}"
