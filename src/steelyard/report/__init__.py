@@ -12,14 +12,17 @@ from steelyard.report.explainpage import compose_explanation, compose_steps
 from steelyard.report.html import to_html
 from steelyard.report.loadpage import load_headline, load_pages
 from steelyard.report.markdown import to_markdown
+from steelyard.report.pages import LANGS, Page, twins, written
 from steelyard.report.pdf import require_pdf, to_pdf
 from steelyard.report.searchpage import compose_search, search_headline, search_pages
 from steelyard.report.words import LANGUAGES
 
 __all__ = [
+    "LANGS",
     "LANGUAGES",
     "Document",
     "Hero",
+    "Page",
     "claims_headline",
     "claims_pages",
     "compose",
@@ -38,4 +41,6 @@ __all__ = [
     "to_html",
     "to_markdown",
     "to_pdf",
+    "twins",
+    "written",
 ]

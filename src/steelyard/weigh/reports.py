@@ -9,7 +9,8 @@ from typing import Any
 from steelyard.errors import FontMissing
 from steelyard.evidence import RunFolder, write_atomic
 from steelyard.ledger import Ledger, SigningKey, ledger_records
-from steelyard.weigh.pages import pages, printed, written
+from steelyard.report import written
+from steelyard.weigh.pages import pages, printed
 
 
 def record_reports(

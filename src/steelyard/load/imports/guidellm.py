@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from steelyard.load.imports.parts import PERCENTILES, amount, count, date_of, dig, spans, version
+from steelyard.load.imports.parts import (
+    PERCENTILES,
+    count,
+    date_of,
+    dig,
+    output_length,
+    output_rate,
+    request_rate,
+    spans,
+    version,
+)
 from steelyard.load.imports.peer_run import Figure, PeerRun
 
 _TIMES = {
@@ -52,25 +62,11 @@ def _figures(metrics: Any) -> Iterator[Figure]:
         if dig(stats, "count") != 0:
             yield from spans(shares, word=word, near=near, scale=scale, names=names)
     tokens = dig(metrics, "output_token_count", "successful")
-    yield from amount(
-        dig(tokens, "mean"),
-        word="output_token_count",
-        near="output_tokens",
-        statistic="mean",
-        unit="tokens",
-    )
-    yield from amount(
+    yield from output_length(dig(tokens, "mean"), word="output_token_count")
+    yield from output_rate(
         dig(metrics, "output_tokens_per_second", "successful", "mean"),
         word="output_tokens_per_second",
-        near="output_tokens_per_s",
-        statistic="mean",
-        unit="tokens/s",
     )
-    yield from amount(
-        dig(metrics, "requests_per_second", "successful", "mean"),
-        word="requests_per_second",
-        near="answers_per_hour",
-        statistic="mean",
-        unit="1/h",
-        scale=3600,
+    yield from request_rate(
+        dig(metrics, "requests_per_second", "successful", "mean"), word="requests_per_second"
     )

@@ -9,9 +9,11 @@ from steelyard.load.imports.parts import (
     NO_DATE,
     NO_VERSION,
     PERCENTILES,
-    amount,
     count,
     dig,
+    output_length,
+    output_rate,
+    request_rate,
     spans,
 )
 from steelyard.load.imports.peer_run import Figure, PeerRun
@@ -47,25 +49,10 @@ def _figures(done: Any) -> Iterator[Figure]:
         stats = dig(done, "latency", word)
         yield from spans(stats, word=word, near=near, scale=1.0, names=_NAMES)
     tokens = dig(done, "output_tokens", "mean")
-    yield from amount(
-        dig(done, "output_len", "mean") if tokens is None else tokens,
-        word="output_tokens",
-        near="output_tokens",
-        statistic="mean",
-        unit="tokens",
+    yield from output_length(
+        dig(done, "output_len", "mean") if tokens is None else tokens, word="output_tokens"
     )
-    yield from amount(
-        dig(done, "throughput", "output_tokens_per_sec"),
-        word="output_tokens_per_sec",
-        near="output_tokens_per_s",
-        statistic="mean",
-        unit="tokens/s",
+    yield from output_rate(
+        dig(done, "throughput", "output_tokens_per_sec"), word="output_tokens_per_sec"
     )
-    yield from amount(
-        dig(done, "throughput", "requests_per_sec"),
-        word="requests_per_sec",
-        near="answers_per_hour",
-        statistic="mean",
-        unit="1/h",
-        scale=3600,
-    )
+    yield from request_rate(dig(done, "throughput", "requests_per_sec"), word="requests_per_sec")

@@ -11,10 +11,10 @@ from steelyard.load.imports.parts import (
     NO_DATE,
     NO_VERSION,
     UNCOUNTED,
-    amount,
     count,
     dig,
     number,
+    request_rate,
     spans,
 )
 from steelyard.load.imports.peer_run import Figure, PeerRun
@@ -59,11 +59,4 @@ def _figures(data: Any) -> Iterator[Figure]:
             if match := re.fullmatch(r"p\(([\d.]+)\)", key):
                 names[key] = f"p{match[1]}"
         yield from spans(stats, word=word, near=near, scale=1e-3, names=names)
-    yield from amount(
-        dig(_values(data, "http_reqs"), "rate"),
-        word="http_reqs",
-        near="answers_per_hour",
-        statistic="mean",
-        unit="1/h",
-        scale=3600,
-    )
+    yield from request_rate(dig(_values(data, "http_reqs"), "rate"), word="http_reqs")

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from steelyard.errors import StudyError
 from steelyard.evidence import Missing
-from steelyard.load.imports.parts import NO_DATE, NO_VERSION, amount, count, number, span
+from steelyard.load.imports.parts import NO_DATE, NO_VERSION, count, number, request_rate, span
 from steelyard.load.imports.peer_run import Figure, PeerRun
 
 _WORD = "Response Time"
@@ -50,11 +50,4 @@ def _figures(row: dict[str, str]) -> Iterator[Figure]:
                 value=span(value, scale=1e-3),
                 unit="s",
             )
-    yield from amount(
-        row.get("Requests/s"),
-        word="Requests/s",
-        near="answers_per_hour",
-        statistic="mean",
-        unit="1/h",
-        scale=3600,
-    )
+    yield from request_rate(row.get("Requests/s"), word="Requests/s")

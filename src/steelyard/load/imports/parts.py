@@ -90,5 +90,22 @@ def amount(
         yield Figure(word=word, near=near, statistic=statistic, value=read * scale, unit=unit)
 
 
+def output_length(value: Any, *, word: str) -> Iterator[Figure]:
+    """Tokens of a mean answer."""
+    yield from amount(value, word=word, near="output_tokens", statistic="mean", unit="tokens")
+
+
+def output_rate(value: Any, *, word: str) -> Iterator[Figure]:
+    """Output tokens a second."""
+    near = "output_tokens_per_s"
+    yield from amount(value, word=word, near=near, statistic="mean", unit="tokens/s")
+
+
+def request_rate(value: Any, *, word: str) -> Iterator[Figure]:
+    """Requests a second."""
+    near = "answers_per_hour"
+    yield from amount(value, word=word, near=near, statistic="mean", unit="1/h", scale=3600)
+
+
 PERCENTILES = {f"p{q}": f"p{q}" for q in (50, 75, 90, 95, 99)}
 """How most tools name percentiles."""

@@ -7,7 +7,17 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from steelyard.evidence import Missing
-from steelyard.load.imports.parts import UNCOUNTED, amount, count, date_of, number, span, version
+from steelyard.load.imports.parts import (
+    UNCOUNTED,
+    amount,
+    count,
+    date_of,
+    number,
+    output_rate,
+    request_rate,
+    span,
+    version,
+)
 from steelyard.load.imports.peer_run import Figure, PeerRun
 
 _NEAR = {
@@ -69,18 +79,5 @@ def _amounts(data: Mapping[str, Any]) -> Iterator[Figure]:
         statistic="total",
         unit="tokens",
     )
-    yield from amount(
-        data.get("output_throughput"),
-        word="output_throughput",
-        near="output_tokens_per_s",
-        statistic="mean",
-        unit="tokens/s",
-    )
-    yield from amount(
-        data.get("request_throughput"),
-        word="request_throughput",
-        near="answers_per_hour",
-        statistic="mean",
-        unit="1/h",
-        scale=3600,
-    )
+    yield from output_rate(data.get("output_throughput"), word="output_throughput")
+    yield from request_rate(data.get("request_throughput"), word="request_throughput")

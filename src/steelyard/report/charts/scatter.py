@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 from steelyard.report import svg
+from steelyard.report.charts.cross import Ends, arms, reach
 
 LEFT, RIGHT = 11.0, 97.0
 TOP, BOTTOM, HEIGHT = 34, 280, 316
 WIDER = 2.0
 """An interval that reaches further than so many times the points runs off the picture."""
-Ends = tuple[float | None, float | None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,7 +137,7 @@ def _bands(rules: Sequence[Rule], across: svg.Scale, up: svg.Scale) -> list[str]
         if rule.ends is None:
             continue
         scale = across if rule.along == "x" else up
-        low, high = sorted(_reach(rule.ends, scale))
+        low, high = sorted(reach(rule.ends, scale))
         if rule.along == "x":
             parts.append(svg.rect(low, TOP, high - low, BOTTOM - TOP, css="band"))
         else:
@@ -168,14 +168,7 @@ def _rules(rules: Sequence[Rule], across: svg.Scale, up: svg.Scale) -> list[str]
 
 def _cross(dot: Dot, across: svg.Scale, up: svg.Scale) -> list[str]:
     x, y = across(dot.x), up(dot.y)
-    css = f"interval s{dot.series % svg.SERIES}"
-    parts = []
-    if dot.x_ends:
-        left, right = _reach(dot.x_ends, across)
-        parts.append(svg.line(left, y, right, y, css=css))
-    if dot.y_ends:
-        low, high = _reach(dot.y_ends, up)
-        parts.append(svg.line(x, low, x, high, css=css))
+    parts = arms(dot, across, up, series=dot.series)
     size = 5.5 if dot.hollow else 5
     parts.append(svg.marker(x, y, series=dot.series, size=size, css=_css(hollow=dot.hollow)))
     if dot.name:
@@ -185,11 +178,3 @@ def _cross(dot: Dot, across: svg.Scale, up: svg.Scale) -> list[str]:
 
 def _css(*, hollow: bool) -> str:
     return "hollow" if hollow else "mark"
-
-
-def _reach(ends: Ends, scale: svg.Scale) -> tuple[float, float]:
-    low, high = ends
-    return (
-        scale.start if low is None else scale(low),
-        scale.end if high is None else scale(high),
-    )

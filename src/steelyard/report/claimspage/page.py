@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from steelyard.report.claimspage.blocks import (
@@ -13,11 +14,9 @@ from steelyard.report.claimspage.blocks import (
     slack,
 )
 from steelyard.report.document import Cell, Document, Facts, Hero, Section, Table, Tone
-from steelyard.report.html import to_html
-from steelyard.report.markdown import to_markdown
+from steelyard.report.pages import twins, written
 from steelyard.report.words import Words
 
-FILES = {"en": ("claims.html", "claims.md"), "zh": ("claims.zh.html", "claims.zh.md")}
 _FAILS = ("impossible", "wrong-formula", "inconsistent")
 
 
@@ -135,10 +134,4 @@ def _field(name: str, words: Words) -> str:
 
 def claims_pages(told: Mapping[str, Any]) -> dict[str, bytes]:
     """Every page by its file name: both languages, HTML and Markdown."""
-    pages = {}
-    for lang, (html, markdown) in FILES.items():
-        twin = next(names[0] for other, names in FILES.items() if other != lang)
-        document = compose_claims(told, lang=lang, twin=twin)
-        pages[html] = to_html(document).encode()
-        pages[markdown] = to_markdown(document).encode()
-    return pages
+    return dict(written(twins(partial(compose_claims, told), stem="claims")))

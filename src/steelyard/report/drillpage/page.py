@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from steelyard.report.clean import cleaned
@@ -10,12 +11,10 @@ from steelyard.report.document import Block, Cell, Document, Hero, Para, Section
 from steelyard.report.drillpage.course import course
 from steelyard.report.drillpage.figures import interval_of, value_of
 from steelyard.report.drillpage.jitter import jitter
-from steelyard.report.html import to_html
-from steelyard.report.markdown import to_markdown
+from steelyard.report.pages import twins, written
 from steelyard.report.svg import shortened
 from steelyard.report.words import Words
 
-FILES = {"en": ("report.html", "report.md"), "zh": ("report.zh.html", "report.zh.md")}
 TONES: Mapping[str, Tone] = {"pass": "good", "fail": "bad", "unknown": "open"}
 LONGEST = 60
 Json = Mapping[str, Any]
@@ -52,13 +51,7 @@ def drill_headline(told: Json, *, lang: str) -> Hero:
 
 def drill_pages(told: Json) -> dict[str, bytes]:
     """Every page of a drill by its file name: both languages, HTML and Markdown."""
-    pages = {}
-    for lang, (html, markdown) in FILES.items():
-        twin = next(names[0] for other, names in FILES.items() if other != lang)
-        document = compose_drill(told, lang=lang, twin=twin)
-        pages[html] = to_html(document).encode()
-        pages[markdown] = to_markdown(document).encode()
-    return pages
+    return dict(written(twins(partial(compose_drill, told))))
 
 
 def _hero(found: Json, w: Words) -> Hero:

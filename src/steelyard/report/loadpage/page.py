@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from steelyard.report.document import Document, Hero
-from steelyard.report.html import to_html
 from steelyard.report.loadpage.about import about, definitions, peers
 from steelyard.report.loadpage.latency import latency
 from steelyard.report.loadpage.light import hero, light
@@ -17,10 +17,9 @@ from steelyard.report.loadpage.timeline import timeline
 from steelyard.report.loadpage.trust import trust
 from steelyard.report.loadpage.views import views
 from steelyard.report.loadpage.waits import waits
-from steelyard.report.markdown import to_markdown
+from steelyard.report.pages import twins, written
 
 ORDER = (light, latency, stages, timeline, views, outcomes, waits, trust, peers, definitions, about)
-FILES = {"en": ("report.html", "report.md"), "zh": ("report.zh.html", "report.zh.md")}
 
 
 def compose_load(
@@ -50,10 +49,4 @@ def load_headline(told: Mapping[str, Any], *, lang: str) -> Hero:
 
 def load_pages(told: Mapping[str, Any], picture: Mapping[str, Any]) -> dict[str, bytes]:
     """Every page of a run by its file name: both languages, HTML and Markdown."""
-    pages = {}
-    for lang, (html, markdown) in FILES.items():
-        twin = next(names[0] for other, names in FILES.items() if other != lang)
-        document = compose_load(told, picture, lang=lang, twin=twin)
-        pages[html] = to_html(document).encode()
-        pages[markdown] = to_markdown(document).encode()
-    return pages
+    return dict(written(twins(partial(compose_load, told, picture))))

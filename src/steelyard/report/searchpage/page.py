@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from steelyard.report.document import Document, Hero
-from steelyard.report.html import to_html
-from steelyard.report.markdown import to_markdown
+from steelyard.report.pages import twins, written
 from steelyard.report.searchpage.about import about
 from steelyard.report.searchpage.cells import cells
 from steelyard.report.searchpage.curve import curve
@@ -17,7 +17,6 @@ from steelyard.report.searchpage.path import path
 from steelyard.report.searchpage.reading import SearchReading
 
 ORDER = (outcome, curve, goodput, path, cells, about)
-FILES = {"en": ("report.html", "report.md"), "zh": ("report.zh.html", "report.zh.md")}
 
 
 def compose_search(told: Mapping[str, Any], *, lang: str, twin: str = "") -> Document:
@@ -49,10 +48,4 @@ def search_headline(told: Mapping[str, Any], *, lang: str) -> Hero:
 
 def search_pages(told: Mapping[str, Any]) -> dict[str, bytes]:
     """Every page by its file name: both languages, HTML and Markdown."""
-    pages = {}
-    for lang, (html, markdown) in FILES.items():
-        twin = next(names[0] for other, names in FILES.items() if other != lang)
-        document = compose_search(told, lang=lang, twin=twin)
-        pages[html] = to_html(document).encode()
-        pages[markdown] = to_markdown(document).encode()
-    return pages
+    return dict(written(twins(partial(compose_search, told))))

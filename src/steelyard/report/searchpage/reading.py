@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
-from steelyard.report.charts.scatter import Ends
+from steelyard.report.charts.cross import Ends
 from steelyard.report.clean import cleaned
 from steelyard.report.document import Figure
 from steelyard.report.numbers import finite, never, plain, quantity

@@ -16,7 +16,7 @@ from steelyard.report.charts import (
     heat_map,
     scatter,
 )
-from steelyard.report.charts.scatter import Ends
+from steelyard.report.charts.cross import Ends
 from steelyard.report.document import Block, Figure, Para, Section
 from steelyard.report.numbers import count, finite, percent, plain, quantity
 from steelyard.report.reading import Reading
