@@ -175,3 +175,42 @@ def test_the_catalogue_is_told_in_chinese_too():
         assert word in done.stdout
     for word in ("confidence", "dense", "experts", "layers", "rented", "parameters"):
         assert word not in done.stdout
+
+
+BESIDE = """\
+setup: 一张卡与主机
+model: DeepSeek-V3
+precision: q4_k_m
+device: RTX 4090D
+input: 500
+output: 300
+concurrency: 1
+host: {device: 2x Xeon Gold 6454S}
+"""
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [("en", ("blocks (experts on the host) ★", "when a side is busy", "prompts are not reckoned")),
+     ("zh", ("按块（专家在主机） ★", "某一侧忙于他事时", "不估提示阶段"))],
+)  # fmt: skip
+def test_a_host_beside_the_gpu_adds_how_to_cut_the_model(tmp_path, lang, told):
+    file = tmp_path / "setup.yaml"
+    file.write_text(BESIDE, "utf-8")
+
+    code, out = run(file, "--lang", lang)
+
+    assert code == 0
+    for each in told:
+        assert each in out
+
+
+def test_the_cut_is_in_the_document_too(tmp_path):
+    file = tmp_path / "setup.yaml"
+    file.write_text(BESIDE, "utf-8")
+
+    split = json.loads(run(file, "--json")[1])["split"][0]
+
+    assert split["chosen"] == "block"
+    assert [each["slicing"] for each in split["slicings"]] == ["block", "layer", "tensor"]
+    assert "missing" in split["ttft_s"]

@@ -10,8 +10,10 @@ import typer
 
 from steelyard.cli.lang import Lang
 from steelyard.cli.options import JsonOption, LangOption
+from steelyard.evidence import Missing
 
 if TYPE_CHECKING:
+    from steelyard.cli.predict_split import Split
     from steelyard.hardware import Asked, Clock, Forecast, Refused
 
 NONE_FITS = 4
@@ -57,6 +59,7 @@ def predict(
 
     asked = read_asked(file, vocabulary=vocabulary())
     found, refused = forecasts(asked, clock=clock_of(calibration))
+    divided = _divided(found)
     if facts:
         from steelyard.cli.predict_facts import as_facts
 
@@ -64,12 +67,30 @@ def predict(
     elif as_json:
         from steelyard.cli.predict_json import document
 
-        typer.echo(json.dumps(document(asked, found, refused), ensure_ascii=False, indent=2))
+        told = document(asked, found, refused)
+        if divided:
+            from steelyard.cli.predict_split import split_document
+
+            told["split"] = split_document(divided)
+        typer.echo(json.dumps(told, ensure_ascii=False, indent=2))
     else:
         from steelyard.cli.predict_table import show
 
         show(asked, found, refused, lang=lang.value, detail=detail, whole=whole)
-    return 0 if any(each.budget.fits != "no" for each in found) else NONE_FITS
+        if divided:
+            from steelyard.cli.predict_split import show_splits
+
+            show_splits(divided, lang=lang.value)
+    fits = any(each.budget.fits != "no" for each in found)
+    return 0 if fits or any(not isinstance(split, Missing) for _, split in divided) else NONE_FITS
+
+
+def _divided(found: list[Forecast]) -> list[Split]:
+    if all(each.setup.host is None for each in found):
+        return []
+    from steelyard.cli.predict_split import splits
+
+    return splits(found)
 
 
 def forecasts(asked: Asked, *, clock: Clock) -> tuple[list[Forecast], list[Refused]]:

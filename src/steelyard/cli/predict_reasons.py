@@ -31,6 +31,12 @@ _ZH = (
     (r"(.+) has no experts to divide", r"\1 没有专家可分"),
     (r"(\d+) experts can't be divided by (\d+)", r"\1 个专家不能被 \2 整除"),
     (r"(\d+) layers make no (\d+) stages", r"\1 层不能分成 \2 个阶段"),
+    (r"(.+) has no experts to keep on the host", r"\1 没有可留在主机上的专家"),
+    (
+        r"attention and shared weights take (.+), the GPU has (.+)",
+        r"注意力与共享权重需 \1，GPU 有 \2",
+    ),
+    (r"(?:.+: )?GPU and host lack (.+) for the weights", r"GPU 与主机合计还差 \1 才放得下权重"),
     (r"fp8-packed is a layout of latent attention only", "fp8-packed 只用于潜在注意力（MLA）"),
 )
 

@@ -115,6 +115,28 @@ EN = {
     "rung.pair": "model, device family and engine were measured, but not together",
     "rung.class": "models, devices or engines of their kind were measured",
     "rung.physics": "physics, with the average efficiency of all that was measured",
+    "split": "{name}, on the GPU and the host beside it",
+    "split.not": "{name}, on the GPU and the host beside it: {why}",
+    "split.host": (
+        "{gpu}: {room} free for weights · {host}: {memory}, {rate} GB/s, of which experts reach "
+        "{reached}, whole layers {whole} · link {link} GB/s"
+    ),
+    "split.columns": "cut by|on the GPU|computing|moving|each token|tokens/s",
+    "split.loads": "GPU busy|host busy|link busy|cut by|each token|keeping the idle choice costs",
+    "split.refused": "{name}: {why}",
+    "split.rule": "when a side is busy with something else",
+    "split.regret": "where each load is believed 30 points off, the rule loses {worst} at most",
+    "split.prompts": (
+        "prompts are not reckoned: 54 to 255 tokens/s were published for one machine, by the "
+        "host's kernels; measure yours"
+    ),
+    "split.rests": (
+        "rests on KTransformers' published pairs of 6 and 8 experts; ten other rows came out 6% "
+        "off at the median, all in the band"
+    ),
+    "slicing.block": "blocks (experts on the host)",
+    "slicing.layer": "layers",
+    "slicing.tensor": "tensors",
     "others": "and {n:,} others; --all shows them",
     "lang": "en",
     "untimed": "not predicted:",

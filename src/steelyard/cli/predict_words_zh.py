@@ -95,6 +95,24 @@ ZH = {
     "binds.links": "互连",
     "binds.launches and scheduling": "启动与调度",
     "binds.room for the cache": "缓存空间",
+    "split": "{name}，由 GPU 与旁边的主机分担",
+    "split.not": "{name}，由 GPU 与旁边的主机分担：{why}",
+    "split.host": (
+        "{gpu}：可放权重 {room} · {host}：{memory}，{rate} GB/s，"
+        "专家可达其 {reached}，整层 {whole} · 链路 {link} GB/s"
+    ),
+    "split.columns": "切分方式|在 GPU 上|计算|传输|每 token|token/秒",
+    "split.loads": "GPU 占用|主机占用|链路占用|切分方式|每 token|沿用空闲时的选择多花",
+    "split.refused": "{name}：{why}",
+    "split.rule": "某一侧忙于他事时",
+    "split.regret": "各项占用若各估错 30 个百分点，此规则至多多花 {worst}",
+    "split.prompts": "不估提示阶段：同一台机器公布过每秒 54 至 255 token，取决于主机的内核；请实测",
+    "split.rests": (
+        "依据 KTransformers 公布的 6 与 8 个专家的成对结果；另外十行误差中位数 6%，均在区间内"
+    ),
+    "slicing.block": "按块（专家在主机）",
+    "slicing.layer": "按层",
+    "slicing.tensor": "按张量",
     "others": "另有 {n:,} 种；--all 全部列出",
     "lang": "zh",
     "untimed": "未作预测：",

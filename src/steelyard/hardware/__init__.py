@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from steelyard.hardware.fact import Fact, read_fact
     from steelyard.hardware.floor import Bound, fitting, prompt_floor, request_floor, step_floor
     from steelyard.hardware.formats import FORMATS, Format, number_format
+    from steelyard.hardware.host import Host
     from steelyard.hardware.hybrid import (
         Ended,
         Pairing,
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
     from steelyard.hardware.rung import Rung
     from steelyard.hardware.setup import Setup, Slo
     from steelyard.hardware.slips import Slip, lint
+    from steelyard.hardware.splitting import Busy, Cut, SplitForecast, split_forecast
     from steelyard.hardware.sweep import Refused, Sweep, spread
     from steelyard.hardware.tensors import LINEAR, Tensors
     from steelyard.hardware.timed import Timing
@@ -63,17 +65,18 @@ if TYPE_CHECKING:
 _HOME = {
     "FORMATS": "formats", "LINEAR": "tensors", "PRESETS": "precision",
     "Architecture": "architecture", "Asked": "asked", "Attention": "attention", "Band": "band",
-    "Bound": "floor", "Budget": "memory", "Calibration": "calibration", "Catalogue": "catalogue",
-    "Clock": "predicting", "Compared": "learning", "Dense": "architecture", "Device": "device",
-    "DevicePrice": "catalogue", "Ended": "hybrid", "Experts": "architecture", "Fact": "fact",
-    "Forecast": "predicting", "Format": "formats", "Grouped": "attention", "Indexer": "attention",
-    "Latent": "attention", "Layers": "architecture", "Layout": "layout", "Learnt": "learning",
-    "Linear": "attention", "Link": "catalogue", "Note": "notes", "Observed": "learning",
-    "Overheads": "overhead", "Pairing": "hybrid", "Placed": "placed", "Precision": "precision",
-    "Refused": "sweep", "Rung": "rung", "Setup": "setup", "Slicing": "hybrid", "Slip": "slips",
-    "Slo": "setup", "Split": "hybrid_identified", "Stream": "hybrid_identified", "Sweep": "sweep",
-    "Tensors": "tensors", "Timing": "timed", "Unit": "hybrid", "Wire": "hybrid", "budget": "memory",
-    "cheapest": "choosing", "cheapest_each": "choosing", "choose": "hybrid",
+    "Bound": "floor", "Budget": "memory", "Busy": "splitting", "Calibration": "calibration",
+    "Catalogue": "catalogue", "Clock": "predicting", "Compared": "learning", "Cut": "splitting",
+    "Dense": "architecture", "Device": "device", "DevicePrice": "catalogue", "Ended": "hybrid",
+    "Experts": "architecture", "Fact": "fact", "Forecast": "predicting", "Format": "formats",
+    "Grouped": "attention", "Host": "host", "Indexer": "attention", "Latent": "attention",
+    "Layers": "architecture", "Layout": "layout", "Learnt": "learning", "Linear": "attention",
+    "Link": "catalogue", "Note": "notes", "Observed": "learning", "Overheads": "overhead",
+    "Pairing": "hybrid", "Placed": "placed", "Precision": "precision", "Refused": "sweep",
+    "Rung": "rung", "Setup": "setup", "Slicing": "hybrid", "Slip": "slips", "Slo": "setup",
+    "Split": "hybrid_identified", "SplitForecast": "splitting", "Stream": "hybrid_identified",
+    "Sweep": "sweep", "Tensors": "tensors", "Timing": "timed", "Unit": "hybrid", "Wire": "hybrid",
+    "budget": "memory", "cheapest": "choosing", "cheapest_each": "choosing", "choose": "hybrid",
     "class_bytes": "weights", "crossover_tokens": "regime", "device_bytes": "weights",
     "eager_scores": "waste", "end_to_end": "hybrid", "even_tokens": "regime",
     "extended": "catalogue", "find_device": "catalogue", "find_model": "models", "fitting": "floor",
@@ -85,26 +88,27 @@ _HOME = {
     "prompt_floor": "floor", "read_asked": "asked", "read_bytes": "regime", "read_config": "config",
     "read_fact": "fact", "regret": "hybrid", "remarks": "notes", "request_floor": "floor",
     "reserved_waste": "waste", "sequence_bytes": "cache", "share": "cache",
-    "split_of": "hybrid_identified", "spread": "sweep", "stage": "cache", "step_floor": "floor",
-    "stream_of": "hybrid_identified", "time_of": "timing", "token_bytes": "cache",
-    "touched": "experts", "weight_bytes": "weights", "write_calibration": "calibration",
+    "split_forecast": "splitting", "split_of": "hybrid_identified", "spread": "sweep",
+    "stage": "cache", "step_floor": "floor", "stream_of": "hybrid_identified", "time_of": "timing",
+    "token_bytes": "cache", "touched": "experts", "weight_bytes": "weights",
+    "write_calibration": "calibration",
 }  # fmt: skip
 
 __all__ = [
     "FORMATS", "LINEAR", "PRESETS", "Architecture", "Asked", "Attention", "Band", "Bound", "Budget",
-    "Calibration", "Catalogue", "Clock", "Compared", "Dense", "Device", "DevicePrice", "Ended",
-    "Experts", "Fact", "Forecast", "Format", "Grouped", "Indexer", "Latent", "Layers", "Layout",
-    "Learnt", "Linear", "Link", "Note", "Observed", "Overheads", "Pairing", "Placed", "Precision",
-    "Refused", "Rung", "Setup", "Slicing", "Slip", "Slo", "Split", "Stream", "Sweep", "Tensors",
-    "Timing", "Unit", "Wire", "budget", "cheapest", "cheapest_each", "choose", "class_bytes",
-    "crossover_tokens", "device_bytes", "eager_scores", "end_to_end", "even_tokens", "extended",
-    "find_device", "find_model", "fitting", "forecast", "fragmentation", "from_config", "front",
-    "hardware_faults", "imbalance_floor", "known_models", "layer_bytes", "learn", "lint",
-    "load_calibration", "loaded", "number_format", "overheads", "packaged", "paged_waste", "preset",
-    "prompt_floor", "read_asked", "read_bytes", "read_config", "read_fact", "regret", "remarks",
-    "request_floor", "reserved_waste", "sequence_bytes", "share", "split_of", "spread", "stage",
-    "step_floor", "stream_of", "time_of", "token_bytes", "touched", "weight_bytes",
-    "write_calibration",
+    "Busy", "Calibration", "Catalogue", "Clock", "Compared", "Cut", "Dense", "Device",
+    "DevicePrice", "Ended", "Experts", "Fact", "Forecast", "Format", "Grouped", "Host", "Indexer",
+    "Latent", "Layers", "Layout", "Learnt", "Linear", "Link", "Note", "Observed", "Overheads",
+    "Pairing", "Placed", "Precision", "Refused", "Rung", "Setup", "Slicing", "Slip", "Slo", "Split",
+    "SplitForecast", "Stream", "Sweep", "Tensors", "Timing", "Unit", "Wire", "budget", "cheapest",
+    "cheapest_each", "choose", "class_bytes", "crossover_tokens", "device_bytes", "eager_scores",
+    "end_to_end", "even_tokens", "extended", "find_device", "find_model", "fitting", "forecast",
+    "fragmentation", "from_config", "front", "hardware_faults", "imbalance_floor", "known_models",
+    "layer_bytes", "learn", "lint", "load_calibration", "loaded", "number_format", "overheads",
+    "packaged", "paged_waste", "preset", "prompt_floor", "read_asked", "read_bytes", "read_config",
+    "read_fact", "regret", "remarks", "request_floor", "reserved_waste", "sequence_bytes", "share",
+    "split_forecast", "split_of", "spread", "stage", "step_floor", "stream_of", "time_of",
+    "token_bytes", "touched", "weight_bytes", "write_calibration",
 ]  # fmt: skip
 
 

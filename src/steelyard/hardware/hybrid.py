@@ -65,8 +65,18 @@ class Pairing:
     gpu: Unit
     host: Unit
     wire: Wire
+    whole: Unit | None = None
+    """What the host reaches with whole layers or slices of them, where that is less than with
+    experts alone: other code computes them."""
     overhead: float = 0.0
     """Seconds a layer takes on the GPU beside its bytes: launches, small kernels, routing."""
+    cached: float = 0.0
+    """Bytes of its cache that one sequence reads in a step, beside the weights."""
+
+    @property
+    def weights(self) -> float:
+        """Bytes of all weights, wherever they lie."""
+        return sum(_resident(self))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,6 +121,7 @@ def end_to_end(
             + pair.host.seconds(size[1], flops[1]),
             moving=2 * pair.placed.model.expert_layers * pair.wire.seconds(moved),
         )  # fmt: skip
+    whole = pair.whole or pair.host
     fits = min(pair.gpu.memory / sum(everything), 1.0)
     read, work = sum(size), sum(flops)
     if slicing is Slicing.LAYER:
@@ -119,10 +130,10 @@ def end_to_end(
         return Ended(
             slicing=slicing, share=on_gpu,
             computing=pair.gpu.seconds(on_gpu * read, on_gpu * work) + fixed * on_gpu
-            + pair.host.seconds((1 - on_gpu) * read, (1 - on_gpu) * work),
+            + whole.seconds((1 - on_gpu) * read, (1 - on_gpu) * work),
             moving=0.0 if alone else 2 * pair.wire.seconds(moved),
         )  # fmt: skip
-    here, there = pair.gpu.seconds(read, work), pair.host.seconds(read, work)
+    here, there = pair.gpu.seconds(read, work), whole.seconds(read, work)
     share = min(there / (here + there), fits)
     return Ended(
         slicing=slicing, share=share,
@@ -145,7 +156,8 @@ def _parts(
         asked = top / fed.top_k
         touched = routed * (1 - (1 - top / fed.routed) ** sequences)
     worked = by_class.pop(str(Tensors.ROUTED), 0.0) * asked * sequences
-    return (placed.constant_bytes, touched), (sum(by_class.values()) * sequences, worked)
+    read = placed.constant_bytes + pair.cached * sequences
+    return (read, touched), (sum(by_class.values()) * sequences, worked)
 
 
 def _resident(pair: Pairing) -> tuple[float, float]:
@@ -180,5 +192,6 @@ def loaded(pair: Pairing, *, gpu: float = 0.0, host: float = 0.0, wire: float = 
     """The pairing with so much of each side taken by something else."""
     return replace(
         pair, gpu=replace(pair.gpu, busy=gpu), host=replace(pair.host, busy=host),
+        whole=None if pair.whole is None else replace(pair.whole, busy=host),
         wire=replace(pair.wire, busy=wire),
     )  # fmt: skip

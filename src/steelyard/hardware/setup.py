@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from steelyard.hardware.architecture import Architecture
 from steelyard.hardware.catalogue import DevicePrice
 from steelyard.hardware.device import Device
+from steelyard.hardware.host import Host
 from steelyard.hardware.layout import Layout
 from steelyard.hardware.precision import Precision
 
@@ -50,6 +51,8 @@ class Setup:
     """Share of a device's memory the engine may fill."""
     presumed: bool = False
     """Whether that share is what the engine is known to take, and not the file's."""
+    host: Host | None = None
+    """The machine beside one GPU, where the model is divided between both."""
     imbalance: float | None = None
     """Tokens of the busiest device of divided experts over the mean; None for what was usual."""
     block: int = 16

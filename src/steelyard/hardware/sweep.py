@@ -16,6 +16,7 @@ from steelyard.hardware.catalogue import Catalogue, DevicePrice, extended, packa
 from steelyard.hardware.config import read_config
 from steelyard.hardware.engine_defaults import FILLED, filled
 from steelyard.hardware.fact import read_fact
+from steelyard.hardware.host import host_of
 from steelyard.hardware.layout import Layout
 from steelyard.hardware.models import find_model
 from steelyard.hardware.precision import Precision, preset
@@ -127,6 +128,7 @@ class _Maker:
             max_context=asked.max_context, overhead=asked.overhead, step_tokens=asked.step_tokens,
             utilisation=_utilisation(asked), presumed=asked.utilisation is None,
             engine_version=asked.engine_version,
+            host=None if asked.host is None else host_of(asked.host, self.catalogue, device),
             imbalance=asked.imbalance.value if asked.imbalance else None,
             block=asked.block or 16, slo=_slo(asked),
             price=self._price(device.name), quality=_quality(asked, point["precision"]),

@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from steelyard.errors import HardwareError
+from steelyard.hardware.catalogue import Catalogue
 from steelyard.hardware.engine_defaults import read_version, usual
+from steelyard.hardware.host import host_of
 from steelyard.hardware.precision import preset
 from steelyard.hardware.rope import scaled_length
 from steelyard.hardware.sweep import architecture, shelf
@@ -31,6 +33,7 @@ def unknown_names(asked: Hardware, *, folder: Path | None) -> Iterator[Unknown]:
         "precision": _word,
     }
     yield from _of_engine(asked)
+    yield from _of_host(asked, catalogue)
     for name, look in checks.items():
         for at, each in enumerate(getattr(asked, name) or ()):
             try:
@@ -64,6 +67,25 @@ def _of_engine(asked: Hardware) -> Iterator[Unknown]:
         read_version(asked.engine_version)
     except HardwareError as wrong:
         yield ("engine_version",), str(wrong)
+
+
+def _of_host(asked: Hardware, catalogue: Catalogue) -> Iterator[Unknown]:
+    """What a host lacks, or is said of more than one GPU."""
+    if asked.host is None:
+        return
+    for device in asked.device:
+        try:
+            host_of(asked.host, catalogue, catalogue.device(device))
+        except HardwareError as wrong:
+            yield ("host",), str(wrong)
+            return
+    if max((*(asked.count or ()), *(asked.tp or ()), *(asked.pp or ()), 1)) > 1:
+        yield ("host",), "is reckoned beside one GPU; say count: 1, or leave the host out"
+    if asked.concurrency is None:
+        yield ("host",), "is reckoned for requests held open; say concurrency instead of a rate"
+    own = asked.host.bandwidth is not None or asked.host.memory is not None
+    if own and asked.host.source is None:
+        yield ("host",), "gives figures of its own without 'source:'; say whose they are"
 
 
 def _word(raw: str | Mapping[str, str]) -> None:

@@ -26,6 +26,7 @@ from steelyard.study.hardware import (
     MeasuredQuality,
     SetupFile,
 )
+from steelyard.study.host import HardwareHost
 from steelyard.study.nearest import hint, nearest
 from steelyard.study.new import Language, starter
 from steelyard.study.people import Person, Role
@@ -83,6 +84,7 @@ __all__ = [
     "Gate",
     "Group",
     "Hardware",
+    "HardwareHost",
     "HardwarePrice",
     "HardwareSlo",
     "Hooks",

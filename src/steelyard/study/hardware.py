@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from decimal import Decimal
 from typing import Annotated, ClassVar, Literal, TypeVar
@@ -10,6 +9,7 @@ from typing import Annotated, ClassVar, Literal, TypeVar
 from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema
 
 from steelyard.study.day import Day
+from steelyard.study.host import HardwareHost, Memory
 from steelyard.study.quantity import decimal_text, measure
 from steelyard.study.record import (
     Count,
@@ -23,8 +23,6 @@ from steelyard.study.record import (
 )
 
 T = TypeVar("T")
-_SIZE = re.compile(r"(\d+(?:\.\d+)?)\s*(GB|GiB|MB|MiB)")
-_FACTORS = {"GB": 1e9, "GiB": 2.0**30, "MB": 1e6, "MiB": 2.0**20}
 
 
 def _several(raw: object) -> object:
@@ -50,15 +48,6 @@ def _rate(raw: object) -> float:
     if found <= 0:
         raise ValueError(f"{raw} is no rate of arrivals; write like '2 /s'")
     return found
-
-
-def _size(raw: object) -> float:
-    if isinstance(raw, float):
-        return raw
-    found = _SIZE.fullmatch(raw.strip()) if isinstance(raw, str) else None
-    if found is None:
-        raise ValueError("an amount of memory is required; write it like '6 GB' or '5.5 GiB'")
-    return float(found[1]) * _FACTORS[found[2]]
 
 
 def _hourly(raw: object) -> str:
@@ -107,7 +96,6 @@ _Rates = Annotated[Many[Annotated[float, PlainValidator(_rate)]], _schema("2 /s"
 _Scaling = Annotated[
     Mapping[str, object], PlainValidator(_scaling), WithJsonSchema({"type": "object"}), readonly()
 ]
-_Size = Annotated[float, PlainValidator(_size), WithJsonSchema({"type": "string"})]
 _Hourly = Annotated[str, PlainValidator(_hourly), WithJsonSchema({"type": "string"})]
 _Accepted = Annotated[float, PlainValidator(_accepted), WithJsonSchema({"type": "number"})]
 
@@ -149,7 +137,9 @@ class MeasuredQuality(Record):
 class Hardware(Record):
     """A model on devices, and what is asked of it; a list in a field is tried value by value."""
 
-    later: ClassVar[frozenset[str]] = frozenset({"engine_version", "rope_scaling", "imbalance"})
+    later: ClassVar[frozenset[str]] = frozenset(
+        {"engine_version", "rope_scaling", "imbalance", "host"}
+    )
 
     model: _Names | None = Field(
         default=None, description="architecture by name, or the path of a config.json"
@@ -190,7 +180,7 @@ class Hardware(Record):
         default=None, description="share of the memory that the engine may fill"
     )
     block: Count | None = Field(default=None, description="tokens of one block of the cache")
-    overhead: _Size | None = Field(
+    overhead: Memory | None = Field(
         default=None,
         description="memory of a device beside weights and cache; estimated if not given",
     )
@@ -200,6 +190,9 @@ class Hardware(Record):
     )
     imbalance: ExpertImbalance | None = Field(
         default=None, description="how unevenly experts are chosen; as was measured if not given"
+    )
+    host: HardwareHost | None = Field(
+        default=None, description="the machine beside one GPU, to divide the model between both"
     )
     slo: HardwareSlo | None = Field(default=None, description="what an answer must keep")
     price: HardwarePrice | None = Field(default=None, description="instead of the catalogue's")

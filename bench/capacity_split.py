@@ -1,0 +1,111 @@
+"""KTransformers' published steps against the split of GPU and host: ``bench/capacity_split.py``.
+
+The two one-socket rows of version 0.2.0 gave the host's reach and the time of a layer beside its
+bytes; every other row is unseen. Machines are what the rows name; prompts are not reckoned.
+"""
+
+from __future__ import annotations
+
+import csv
+from dataclasses import dataclass
+from statistics import median
+
+from capacity_rows import shared
+
+from steelyard.evidence import Missing
+from steelyard.hardware import (
+    Layout,
+    Setup,
+    find_device,
+    find_model,
+    preset,
+    split_forecast,
+)
+from steelyard.hardware.host import Host
+
+DDR5, MRDIMM = 38.4e9, 70.4e9
+MACHINES = {
+    "2x Xeon Gold 6454S (16ch DDR5-4800)": 16 * DDR5,
+    "1x Xeon Gold 6454S (8ch DDR5-4800)": 8 * DDR5,
+    "Xeon6 MRDIMM-8800": 12 * MRDIMM,
+    "1 socket": 8 * DDR5,
+}
+MODELS = {"DeepSeek-V3": "DeepSeek-V3", "DeepSeek-V3/R1": "DeepSeek-V3", "Kimi-K2": "Kimi-K2"}
+FITTED = ("HY06", "HY08")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Step:
+    """One published speed of a single request, and what is predicted."""
+
+    row: str
+    about: str
+    published: float
+    low: float
+    mid: float
+    high: float
+
+    @property
+    def error(self) -> float:
+        return self.mid / self.published - 1
+
+
+def steps() -> list[Step]:
+    """All rows of one request whose machine is known."""
+    folder = shared()
+    if folder is None:
+        return []
+    path = folder / "data/hybrid-cpu-gpu/ktransformers.csv"
+    with path.open(encoding="utf-8", newline="") as file:
+        return [each for raw in csv.DictReader(file) if (each := step(raw)) is not None]
+
+
+def step(raw: dict[str, str]) -> Step | None:
+    single = raw["phase"] == "decode" or raw["phase"].endswith("concurrency 1")
+    if not single or raw["cpu"] not in MACHINES or raw["n_gpu"] != "1":
+        return None
+    gpu = find_device("RTX 4090D")
+    host = Host(
+        name=raw["cpu"], memory=1e12, bandwidth=MACHINES[raw["cpu"]], flops=5e12, link=25e9,
+        experts=int(raw["experts_per_token"]),
+    )  # fmt: skip
+    found = split_forecast(
+        Setup(
+            name=raw["id"], model=find_model(MODELS[raw["model"]]), precision=preset("q4_k_m"),
+            device=gpu, layout=Layout(), isl=float(raw["prompt_tokens"] or 500), osl=300.0,
+            concurrency=1.0, engine="other", host=host,
+        )
+    )  # fmt: skip
+    if isinstance(found, Missing):
+        raise SystemExit(found.reason)
+    block = next(cut for cut in found.cuts if cut.ended.slicing == "block")
+    flow = block.tokens(1.0)
+    return Step(
+        row=raw["id"], about=f"{raw['model']}, {raw['cpu']}, {raw['experts_per_token']} experts",
+        published=float(raw["value"]), low=flow.low, mid=flow.mid, high=flow.high,
+    )  # fmt: skip
+
+
+def main() -> None:
+    found = steps()
+    if not found:
+        print("skipped: no shared data (STEELYARD_SHARED)")
+        return
+    print("| row | what | published, tokens/s | predicted (band) | error |")
+    print("| --- | --- | --: | --: | --: |")
+    for each in found:
+        mark = " (fitted)" if each.row in FITTED else ""
+        print(
+            f"| {each.row}{mark} | {each.about} | {each.published:g} | {each.mid:.1f} "
+            f"({each.low:.1f}–{each.high:.1f}) | {each.error:+.0%} |"
+        )
+    unseen = [each for each in found if each.row not in FITTED]
+    inside = sum(each.low <= each.published <= each.high for each in unseen)
+    print(
+        f"unseen: median error {median(abs(each.error) for each in unseen):.1%}, "
+        f"in the band {inside} of {len(unseen)}"
+    )
+
+
+if __name__ == "__main__":
+    main()
