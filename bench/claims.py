@@ -11,7 +11,11 @@ from __future__ import annotations
 import csv
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
+
+import claims_mutants
+from claims_anchors import anchored
 
 from steelyard.claims import (
     Claim,
@@ -21,30 +25,11 @@ from steelyard.claims import (
     amount,
     judge,
     read_claims,
-    read_text,
-    ruling,
 )
 
 ROOT = Path(__file__).resolve().parents[1]
 STUDY = ROOT / "studies" / "kimi-k2-vs-deepseek-v3"
 ALARMS = {"impossible", "wrong-formula", "inconsistent"}
-MODELS = {
-    "Llama2-70B": "Llama-2-70B", "Llama3.1-405B": "Llama-3.1-405B", "Llama3.1-8B": "Llama-3.1-8B",
-    "DeepSeek-V3/R1": "DeepSeek-V3",
-}  # fmt: skip
-DEVICES = {
-    "DGX-A100": "A100-SXM4-80GB", "DGX-H100": "H100 SXM", "GB200 x72": "GB200", "B200 x8": "B200",
-    "H200 x8": "H200", "H200 x16": "H200", "H100 x1": "H100 SXM", "H100 x32": "H100 SXM",
-    "MI300X x8": "MI300X", "Ascend 910B (B2 class)": "Ascend 910B2",
-}  # fmt: skip
-QUANTITIES = (
-    ("prefill", "tok/s", "prefill rate"), ("input tokens/s", "tok/s", "prefill rate"),
-    ("prompt latency", "ms", "ttft"), ("tpot", "ms", "tpot"), ("tbt", "ms", "tpot"),
-    ("kv bytes", "bytes", "kv per token"), ("achieved bandwidth", "GB/s", "achieved bandwidth"),
-    ("achieved compute", "TFLOPS", "achieved compute"), ("duration", "s", "duration"),
-    ("throughput ratio", "x", "speed-up"), ("speed-up", "x", "speed-up"),
-    ("", "tok/s", "token rate"),
-)  # fmt: skip
 
 
 def main(shared: Path) -> int:
@@ -69,6 +54,10 @@ def main(shared: Path) -> int:
         f"{len(loud)} false alarms over {rows:,} end-to-end rows (TTFT, TPOT), "
         f"{answered:,} of them answered"
     )
+    guides = [read_claims(STUDY / f"{name}.yaml") for name in ("guide-a", "guide-b")]
+    claims_mutants.show("published measurements", [anchored(shared)])
+    claims_mutants.show("plausible rows of the guides", guides)
+    claims_mutants.show("end-to-end rows", (source for source, _ in served_rows(shared)))
     return 0 if agreed == len(wanted) and not alarms and not loud else 1
 
 
@@ -94,57 +83,29 @@ def anchors(shared: Path) -> tuple[list[Ruling], Counter[str]]:
     """Published measurements that were called wrong, and how many got each verdict."""
     rulings = judge(anchored(shared)).rulings
     seen = Counter(one.verdict.value for one in rulings)
+    for one in rulings:
+        if one.verdict.value == "unsupported":
+            print(f"unsupported {one.id:6} {one.deciding.arithmetic.en}")
     return [one for one in rulings if one.verdict.value in ALARMS], seen
-
-
-def anchored(shared: Path) -> Source:
-    """The published measurements as claims."""
-    with (shared / "data" / "published-anchors" / "anchors.csv").open(encoding="utf-8") as file:
-        claims = [one for row in csv.DictReader(file) if (one := anchor(row))]
-    return read_text("document: published measurements\nclaims:\n" + "".join(claims))
-
-
-def anchor(row: dict[str, str]) -> str:
-    text = f"{row['metric']} {row['setup']}".lower()
-    unit = row["unit"].split(" ")[0].replace("/GPU", "").replace("/NPU", "")
-    quantity = next(
-        (name for word, kind, name in QUANTITIES if word in text and unit == kind), row["metric"]
-    )
-    each = "/GPU" in row["unit"] or "/NPU" in row["unit"]
-    devices = 8 if "node" in text and quantity != "achieved bandwidth" else int(row["n_devices"])
-    times = devices if each else 1
-    ends = [f"{float(end) * times:g}" for end in row["value"].split("-")]
-    tokens = next((n for n in ("1024", "2,000") if n in text), "")
-    fields = {
-        "model": MODELS.get(row["model"], row["model"]),
-        "device": DEVICES.get(row["hardware"], row["hardware"]),
-        "devices": devices, "dtype": row["weights"], "engine": row["engine"],
-        "input": f"{tokens.replace(',', '')} tokens" if tokens else "",
-        "spread_over": row["n_devices"] if int(row["n_devices"]) > devices else "",
-    }  # fmt: skip
-    if row["model"] in {"MLA decode", "bf16 matmul", "all_reduce"}:
-        fields.pop("model")
-    setup = ", ".join(f'{name}: "{value}"' for name, value in fields.items() if value)
-    says = f"{row['metric']}; {row['setup']}"
-    return (
-        f'  - {{id: "{row["id"]}", says: "{says}", quantity: "{quantity}", '
-        f'value: "{"-".join(ends)}", unit: "{unit}", setup: {{{setup}}}}}\n'
-    )
 
 
 def served(shared: Path) -> tuple[list[str], int, int]:
     """End-to-end rows: alarms, how many rows some floor bounds, and how many there are."""
     loud, answered, rows = [], 0, 0
+    for source, name in served_rows(shared):
+        rulings = judge(source).rulings
+        rows += 1
+        answered += any(one.verdict.value != "unsupported" for one in rulings)
+        loud += [f"{name} {told(one)}" for one in rulings if one.verdict.value in ALARMS]
+    return loud, answered, rows
+
+
+def served_rows(shared: Path) -> Iterator[tuple[Source, str]]:
+    """Every measured row as a document of its two claims."""
     for name in ("agg", "disagg"):
         with (shared / "data" / "e2e-latency" / f"{name}.csv").open(encoding="utf-8") as file:
             for row in csv.DictReader(file):
-                rulings = [ruling(one, Source(title=name)) for one in row_claims(row)]
-                rows += 1
-                answered += any(one.verdict.value != "unsupported" for one in rulings)
-                loud += [
-                    f"{row['row_id']} {told(one)}" for one in rulings if one.verdict.value in ALARMS
-                ]
-    return loud, answered, rows
+                yield Source(title=name, claims=tuple(row_claims(row))), row["row_id"]
 
 
 def placed(row: dict[str, str], phase: str) -> int:
@@ -163,20 +124,30 @@ def placed(row: dict[str, str], phase: str) -> int:
     )
 
 
+def users_of(row: dict[str, str]) -> str:
+    """Requests held open on the row's devices: a smaller batch tells of groups that share them."""
+    held = [row[name] for name in ("concurrency", "batch_size") if row.get(name)]
+    return min(held, key=float, default="")
+
+
 def row_claims(row: dict[str, str]) -> list[Claim]:
     devices = placed(row, "decode_") + placed(row, "prefill_") or placed(row, "")
     setup = {
         "model": (row["model"],), "device": (row["system"],), "devices": amount(str(devices)),
         "dtype": row["gemm_quant"], "engine": f"{row['backend']} {row['backend_version']}",
         "input": amount(f"{row['isl']} tokens"), "output": amount(f"{row['osl']} tokens"),
+        "users": amount(users) if (users := users_of(row)) else None,
     }  # fmt: skip
     if devices <= 2 and not row.get("decode_num_workers", "1"):
         del setup["device"], setup["devices"]  # a fleet whose sizes were not written down
     given = {name: f"{row[f'{name}_ms']} ms" for name in ("ttft", "tpot") if row[f"{name}_ms"]}
     return [
-        Claim(id=name, says="", quantity=name, values=(amount(value),), setup=Setup(fields=setup))
+        Claim(
+            id=name, says="", quantity=name, values=(amount(value),), setup=Setup(fields=setup),
+            more={"together": tuple(given)},
+        )
         for name, value in given.items()
-    ]
+    ]  # fmt: skip
 
 
 if __name__ == "__main__":

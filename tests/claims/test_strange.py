@@ -78,7 +78,7 @@ H20 = "model: Qwen3-235B-A22B, device: H20 96GB, devices: 8, dtype: BF16"
             "plausible",
         ),
         (
-            "quantity: link bandwidth, value: 64 GB/s, setup: {link: PCIe 4.0 x16}",
+            "quantity: link bandwidth, value: 64 GB/s, setup: {link: 'PCIe 4.0 x16, one-way'}",
             "wrong-formula",
         ),
         # users, think times and tails

@@ -130,7 +130,19 @@ NODE = "device: H100 SXM, devices: 8, dtype: BF16"
         ("quantity: token rate, value: 50 QPS", "wrong-formula"),
         # devices
         (
+            "quantity: 稠密算力, value: 1979 TFLOPS, setup: {device: H100 SXM, dtype: BF16}",
+            "unsupported",
+        ),
+        (
             "quantity: 算力, value: 1979 TFLOPS, setup: {device: H100 SXM, dtype: BF16}",
+            "plausible",
+        ),
+        (
+            "quantity: peak compute, value: 752 TFLOPS, setup: {device: Ascend 910B2, dtype: BF16}",
+            "inconsistent",
+        ),
+        (
+            "quantity: 算力, value: 1979 TFLOPS, setup: {device: H100 SXM, dtype: BF16, note: 稠密}",
             "wrong-formula",
         ),
         (
@@ -140,10 +152,20 @@ NODE = "device: H100 SXM, devices: 8, dtype: BF16"
         ("quantity: memory bandwidth, value: 4 TB/s, setup: {device: A100 80GB}", "wrong-formula"),
         ("quantity: memory bandwidth, value: 4.8 TB/s, setup: {device: H200}", "plausible"),
         ("quantity: memory bandwidth, value: 1555 GB/s, setup: {device: H100 SXM}", "inconsistent"),
-        ("quantity: device memory, value: 141 GiB, setup: {device: H200}", "wrong-formula"),
+        ("quantity: device memory, value: 141 GiB, setup: {device: H200}", "plausible"),
+        ("quantity: device memory, value: 160 GB, setup: {device: H200}", "inconsistent"),
         ("quantity: link bandwidth, value: 64 GB/s, setup: {link: PCIe 5.0 x16}", "plausible"),
-        ("quantity: link bandwidth, value: 64 GB/s, setup: {link: PCIe Gen4 x16}", "wrong-formula"),
-        ("quantity: link bandwidth, value: 900 GB/s, setup: {link: NVLink4}", "wrong-formula"),
+        ("quantity: link bandwidth, value: 64 GB/s, setup: {link: PCIe Gen4 x16}", "plausible"),
+        ("quantity: link bandwidth, value: 128 GB/s, setup: {link: PCIe Gen4 x16}", "wrong-formula"),
+        ("quantity: link bandwidth, value: 900 GB/s, setup: {link: NVLink4}", "plausible"),
+        (
+            "quantity: link bandwidth, value: 900 GB/s, setup: {link: 'NVLink4, one-way'}",
+            "wrong-formula",
+        ),
+        ("quantity: 互连带宽, value: 900 GB/s, setup: {device: H200}", "plausible"),
+        ("quantity: 单向互连带宽, value: 900 GB/s, setup: {link: NVLink4 单向}", "unsupported"),
+        ("quantity: link bandwidth, value: 1.8 TB/s, setup: {link: NVLink4}", "wrong-formula"),
+
         ("quantity: achieved bandwidth, value: 3.9 TB/s, setup: {device: H100 SXM}", "impossible"),
         ("quantity: instance, setup: {instance: p5.48xlarge, device: H100}", "plausible"),
         ("quantity: instance, setup: {instance: g5.12xlarge, device: L40S}", "inconsistent"),

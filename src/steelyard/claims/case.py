@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from steelyard.claims.amounts import Amount
 from steelyard.claims.claim import Claim, Source
 from steelyard.claims.text import Text
 from steelyard.claims.verdict import Finding, Verdict
@@ -16,6 +17,15 @@ class Case:
 
     claim: Claim
     source: Source
+
+
+def beside(case: Case, quantity: str, *, field: str = "") -> Amount | None:
+    """The figure of another quantity: of the set-up, or of a claim of the same test."""
+    stated = case.claim.setup.amount(field or quantity)
+    if stated is not None:
+        return stated
+    others = (case.source.find(name) for name in case.claim.get("together") or ())
+    return next((one.value for one in others if one is not None and one.quantity == quantity), None)
 
 
 Judging = Callable[[Case], Iterator[Finding]]

@@ -22,14 +22,16 @@ SETUP: Mapping[str, str] = {
     "device": "texts", "devices": "amount", "instance": "text", "tp": "amount",
     "spread_over": "amount", "ep": "amount", "link": "text", "platform": "text",
     "utilisation": "amount",
-    "efficiency": "amount", "block_size": "amount",
+    "efficiency": "amount", "block_size": "amount", "hidden": "amount", "tokens": "amount",
     # by what
     "engine": "text", "kernel": "text", "code": "text", "path": "text",
     # under which load
     "batch": "amount", "users": "amount", "think": "amount", "rate": "amount",
     "duration": "amount", "input": "amount",
     "output": "amount", "context": "amount", "cached": "amount", "repeats": "amount",
-    "speculative": "amount", "statistic": "text", "date": "text",
+    "speculative": "amount", "draft": "amount", "acceptance": "amount", "requests": "amount",
+    "ttft": "amount", "tpot": "amount", "power": "amount", "baseline": "text",
+    "statistic": "text", "date": "text",
     # for how much
     "volume": "amount", "price": "amount", "hardware": "amount", "other_costs": "amount",
     "investment": "amount", "benefit": "amount", "note": "text", "token_rate": "amount",

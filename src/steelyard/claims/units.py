@@ -20,6 +20,7 @@ s = [time] = second = seconds = sec = 秒
 B = [data] = byte = bytes = 字节
 tok = [token] = token = tokens = 词元
 FLOP = [work] = FLOPs = OP = OPs
+J = [energy] = joule = joules = 焦耳 = 焦
 percent = 0.01 = pct
 request = 1 = req = requests = query = queries = call = calls = 次 = 请求
 user = 1 = users = 用户 = 并发
@@ -41,6 +42,14 @@ nanosecond = 1e-9 s = ns
 bit = 0.125 B = bits = 位
 hertz = 1 / s = Hz = QPS = qps = RPS = rps
 TPS = 1 tok / s = tps
+W = 1 J / s = watt = watts = 瓦
+Wh = 3600 J
+kW = 1000 W = 千瓦
+MW = 1e6 W = 兆瓦
+kWh = 3.6e6 J = 度
+MWh = 3.6e9 J
+kJ = 1000 J
+MJ = 1e6 J
 """
 _PREFIX = {"k": 1e3, "K": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "P": 1e15, "E": 1e18}
 _BINARY = {"Ki": 2.0**10, "Mi": 2.0**20, "Gi": 2.0**30, "Ti": 2.0**40}

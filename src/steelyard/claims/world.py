@@ -78,6 +78,17 @@ class Rig:
         """Bytes a second of all memories together."""
         return sum(max(one.bandwidth.high for one in kinds) * count for kinds, count in self.parts)
 
+    @cached_property
+    def power(self) -> float | None:
+        """Watts at the devices' limits, the least of a name's variants; None where unknown."""
+        limits = [
+            [fact.low for one in kinds if not isinstance(fact := one.known("power"), Missing)]
+            for kinds, _ in self.parts
+        ]
+        if not all(limits):
+            return None
+        return sum(min(each) * count for each, (_, count) in zip(limits, self.parts, strict=True))
+
     def compute(self, math: str) -> float | None:
         """Dense FLOP/s of all; the fastest format where ``math`` is "" ; None where unknown."""
         total = 0.0

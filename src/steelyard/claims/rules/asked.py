@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from steelyard.claims.amounts import Amount
 from steelyard.claims.claim import Claim
@@ -13,6 +13,7 @@ from steelyard.claims.world import Rig
 from steelyard.hardware import Architecture, request_floor
 
 _OUTPUT = re.compile(r"output|decod|generat|输出|生成|解码", re.IGNORECASE)
+_INPUT = re.compile(r"input|prompt|prefill|输入|提示|预填充", re.IGNORECASE)
 _TOTAL = re.compile(r"\btotal\b|总吞吐|输入\s*[+＋和与]\s*输出", re.IGNORECASE)
 
 
@@ -68,29 +69,52 @@ def asked(claim: Claim, value: Amount, cards: float) -> tuple[Asked, ...]:
 
     A throughput that is not said to be of the output may count prompts and answers together.
     """
-    fresh = 1.0 - min(claim.setup.value("cached") or 0.0, 1.0)
-    given, made = (claim.setup.value(name) or 0.0 for name in ("input", "output"))
-    given *= fresh
-    times = cards if value.each else 1.0
-    rate, shown = value.low * times, value.text
-    if times > 1:
-        shown = f"{value.text} × {num(times)}"
-
-    def way(of: str, *, unit: str = "tok/s", prompt: float = given, answer: float = made) -> Asked:
-        return Asked(
-            rate=rate * (fresh if of == "prompt" else 1.0), unit=unit, prompt=prompt,
-            shown=f"{shown} × {num(fresh)}" if of == "prompt" and fresh < 1 else shown,
-            answer=answer, cards=times, of=of,
-        )  # fmt: skip
-
-    if value.dimension == "1/s":
-        return (way("requests", unit="req/s"),) if given + made else ()
-    if value.dimension != "tok/s":
+    load = _load(claim, value)
+    if load is None:
         return ()
-    if claim.quantity == "prefill rate":
-        return (way("prompt", prompt=given or 1.0, answer=0.0),)
-    plain = way("output", answer=made or 1.0)
-    if not (given and made) or _OUTPUT.search(f"{claim.called} {claim.says}"):
+    rate, shown, of = load
+    fresh = 1.0 - min(claim.setup.value("cached") or 0.0, 1.0)
+    times = cards if value.each else 1.0
+    given, made = (claim.setup.value(name) or 0.0 for name in ("input", "output"))
+    if of == "requests" and not given + made:
+        return ()
+    plain = Asked(
+        rate=rate * times,
+        shown=shown if times == 1 else f"{shown} × {num(times)}",
+        unit="req/s" if of == "requests" else "tok/s",
+        prompt=given * fresh,
+        answer=made,
+        cards=times,
+        of=of,
+    )
+    if of == "prompt":
+        shown = f"{plain.shown} × {num(fresh)}" if fresh < 1 else plain.shown
+        read = plain.prompt or 1.0
+        return (replace(plain, rate=plain.rate * fresh, shown=shown, prompt=read, answer=0.0),)
+    if of == "requests":
         return (plain,)
-    total = way("total")
-    return (total,) if _TOTAL.search(f"{claim.called} {claim.says}") else (plain, total)
+    return _read(claim, plain)
+
+
+def _read(claim: Claim, plain: Asked) -> tuple[Asked, ...]:
+    """Output, unless it is said to be, or can be, prompts and answers together."""
+    told = f"{claim.called} {claim.says}"
+    output, total = replace(plain, answer=plain.answer or 1.0), replace(plain, of="total")
+    if not (plain.prompt and plain.answer) or _OUTPUT.search(told):
+        return (output,)
+    return (total,) if _TOTAL.search(told) else (output, total)
+
+
+def _load(claim: Claim, value: Amount) -> tuple[float, str, str] | None:
+    """So many a second, how it was reckoned, and of what."""
+    spent, requests = claim.setup.amount("duration"), claim.setup.amount("requests")
+    if claim.quantity == "token volume" and spent is not None and spent.value > 0:
+        of = "prompt" if _INPUT.search(claim.called) else "output"
+        return value.low / spent.value, f"{value.text} / {spent.text}", of
+    if claim.quantity == "duration" and requests is not None and value.high > 0:
+        return requests.value / value.high, f"{requests.text} / {value.text}", "requests"
+    if value.dimension == "1/s":
+        return value.low, value.text, "requests"
+    if value.dimension == "tok/s":
+        return value.low, value.text, "prompt" if claim.quantity == "prefill rate" else "output"
+    return None

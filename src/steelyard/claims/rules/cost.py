@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from steelyard.claims import facts
-from steelyard.claims.case import Case, inconsistent, plausible, unsupported
+from steelyard.claims import facts, world
+from steelyard.claims.amounts import amount
+from steelyard.claims.case import Case, impossible, inconsistent, plausible, unsupported
 from steelyard.claims.claim import Claim
+from steelyard.claims.rules.asked import asked
 from steelyard.claims.text import Text, num
 from steelyard.claims.verdict import Finding
 from steelyard.claims.vocabulary import fits
@@ -84,6 +86,33 @@ def unit_cost(case: Case) -> Iterator[Finding]:
         slack=slack,
         remedy=way,
     )
+
+
+def unit_floor(case: Case) -> Iterator[Finding]:
+    """A token costs its least time of devices that cost so much an hour."""
+    claim, price, rig = case.claim, case.claim.setup.amount("price"), world.rig(case.claim)
+    printed = claim.value
+    if printed is None or price is None or rig is None or claim.setup.has("token_rate"):
+        return
+    money = printed.dimension.partition("/")[0]
+    if not fits(printed.dimension, "money/tok") or price.dimension != f"{money}/s":
+        return
+    for model in world.models(claim)[:1]:
+        (said,) = asked(claim, amount("1 tok/s"), 1.0)[:1]
+        seconds, _ = said.cost(claim, model, rig)
+        least = price.value * rig.count * seconds
+        line = Text(
+            f"{num(1 / seconds)} tok/s at the peak of {rig.name} for {price.text} each: at least "
+            f"{num(least * MILLION)} {money}/Mtok; claimed {printed.text}",
+            f"{rig.name} 满峰值 {num(1 / seconds)} tok/s，每卡 {price.text}：至少 "
+            f"{num(least * MILLION)} {money}/Mtok；声称 {printed.text}",
+        )
+        slack = least / (printed.high + printed.half)
+        if slack > 1:
+            way = Text("a lower price, or a smaller model", "更低的价格或更小的模型")
+            yield impossible(RULE, line, slack=slack, remedy=way)
+        else:
+            yield plausible(RULE, line, slack=slack)
 
 
 def _made(claim: Claim) -> tuple[float, Text]:

@@ -9,15 +9,16 @@ from steelyard.claims import world
 from steelyard.claims.amounts import Amount
 from steelyard.claims.case import Case, impossible, inconsistent, plausible, unsupported, wrong
 from steelyard.claims.claim import Claim
-from steelyard.claims.text import Text, num, size
+from steelyard.claims.rules.links import ways
+from steelyard.claims.text import Text, num
 from steelyard.claims.verdict import Finding
 from steelyard.evidence import Missing
-from steelyard.hardware import Device, Fact, packaged
+from steelyard.hardware import Device, Fact
 
 RULE = "device"
-_BOTH = re.compile(
-    r"\(?\b(?:both ways|both directions|bidirectional|duplex)\b\)?|[（(]?双向(?:合计)?[)）]?", re.I
-)
+_DENSE = re.compile(r"\bdense\b|稠密|without sparsity|不含稀疏", re.IGNORECASE)
+_SPARSE_MAKERS = ("NVIDIA", "AMD")
+"""Makers whose sheets print rates of half-sparse matrices, twice the dense ones."""
 _NEAR = 0.03
 _FIELDS = {
     "device bandwidth": "bandwidth",
@@ -30,11 +31,10 @@ _FIELDS = {
 _SLIPS = (
     (
         2.0,
-        "twice the figure: sparse counted as dense, or both ways as one",
-        "两倍：把稀疏当稠密，或把双向当单向",
+        "twice the figure",
+        "是其两倍",
     ),
     (0.5, "half the figure", "只有一半"),
-    (2.0**30 / 1e9, "GiB and GB confused", "GiB 与 GB 混淆"),
     (1e9 / 2.0**30, "GiB and GB confused", "GiB 与 GB 混淆"),
     (8.0, "bits and bytes confused", "比特与字节混淆"),
     (0.125, "bits and bytes confused", "比特与字节混淆"),
@@ -65,7 +65,7 @@ def specified(case: Case) -> Iterator[Finding]:
     if claim.quantity.startswith("achieved"):
         yield _achieved(value, claim, known)
     else:
-        yield _sheet(value, known)
+        yield _convention(claim, value, known) or _sheet(value, known)
 
 
 def _figures(device: Device, field: str, claim: Claim) -> list[Fact]:
@@ -93,6 +93,49 @@ def _achieved(value: Amount, claim: Claim, known: list[tuple[Device, Fact]]) -> 
     return plausible(RULE, line, slack=slack)
 
 
+def _convention(claim: Claim, value: Amount, known: list[tuple[Device, Fact]]) -> Finding | None:
+    """A figure as sheets print it too: of sparse matrices, both ways, memory in GiB."""
+    told = f"{claim.called} {claim.says} {claim.setup.text('note')}"
+    for device, fact in known:
+        line = Text(
+            f"on file: {device.name} {fact.text}; claimed {value.text}",
+            f"在册：{device.name} {fact.text}；声称 {value.text}",
+        )
+        share = value.value / fact.high
+        if claim.quantity == "link bandwidth":
+            found = ways(value, fact.high, line, told=told)
+        elif claim.quantity == "device memory":
+            found = _binary(share, line)
+        else:
+            found = _sparse(share, line, device, told) if "compute" in claim.quantity else None
+        if found is not None:
+            return found
+    return None
+
+
+def _binary(share: float, line: Text) -> Finding | None:
+    if not 1 + _NEAR < share <= 2.0**30 / 1e9 * 1.002:
+        return None
+    note = Text(
+        ": plausible as what a driver reports, or the sheet's GB taken as GiB",
+        "：作为驱动所报值，或把规格表的 GB 当作 GiB，合理",
+    )
+    return plausible(RULE, line + note, slack=share)
+
+
+def _sparse(share: float, line: Text, device: Device, told: str) -> Finding | None:
+    if abs(share - 2) > 0.02 * 2 or not device.vendor.startswith(_SPARSE_MAKERS):
+        return None
+    if _DENSE.search(told):
+        twice = Text(", which is of sparse matrices", "，那是稀疏矩阵的数值")
+        return wrong(RULE, line + twice, slack=share, remedy=Text("half of it", "取其一半"))
+    note = Text(
+        ": plausible as the figure for sparse matrices; dense is half of it",
+        "：作为稀疏算力合理；稠密为其一半",
+    )
+    return plausible(RULE, line + note, slack=share / 2)
+
+
 def _sheet(value: Amount, known: list[tuple[Device, Fact]]) -> Finding:
     told = ", ".join(f"{device.name} {fact.text}" for device, fact in known)
     line = Text(f"on file: {told}; claimed {value.text}", f"在册：{told}；声称 {value.text}")
@@ -114,69 +157,3 @@ def _sheet(value: Amount, known: list[tuple[Device, Fact]]) -> Finding:
                 remedy=Text(nearest.text, nearest.text),
             )
     return inconsistent(RULE, line, slack=slack, remedy=Text(nearest.text, nearest.text))
-
-
-def link(case: Case) -> Iterator[Finding]:
-    """A link's rate is that of its generation and width, one way."""
-    claim = case.claim
-    value, said = claim.value, claim.setup.text("link")
-    name = _BOTH.sub("", said).strip(" ,;，；")
-    if value is None or not name:
-        return
-    rate, ways = _rate(name), 2 if name != said.strip() else 1
-    if rate is None:
-        yield unsupported(RULE, Text(f"no rate of '{name}' on file", f"没有“{name}”的在册速率"))
-        return
-    line = Text(
-        f"{name}: {size(rate)}/s raw in one direction; claimed {value.text}",
-        f"{name}：单向原始速率 {size(rate)}/s；声称 {value.text}",
-    )
-    if ways == 2:
-        line += Text(" both ways together", "（双向合计）")
-    share = value.value / rate / ways
-    if 0.7 <= share <= 1.03:
-        yield plausible(RULE, line, slack=share)
-        return
-    both = ways == 1 and abs(share - 2) < 0.06
-    others = [
-        f"PCIe Gen{gen}"
-        for gen in range(1, 8)
-        if "pcie" in name.casefold()
-        and abs(value.value / (_pcie(gen, _width(name)) or 1) - 1) < 0.1
-    ]
-    if both:
-        line += Text(", which is both ways together", "，那是双向合计")
-    if others:
-        line += Text(
-            f", {'or' if both else 'which is'} {others[0]}",
-            f"，{'或' if both else '那是'} {others[0]}",
-        )
-    yield wrong(
-        RULE,
-        line,
-        slack=share,
-        remedy=Text(
-            f"{size(rate)}/s, some 80 % of it in practice", f"{size(rate)}/s，实际约为其 80 %"
-        ),
-    )
-
-
-def _rate(name: str) -> float | None:
-    found = re.search(r"pcie\D*?(?:gen)?\s*(\d)", name.casefold().replace(".0", ""))
-    if found:
-        return _pcie(int(found[1]), _width(name))
-    plain = re.sub(r"[^a-z0-9]", "", name.casefold())
-    for known, one in packaged().links.items():
-        if re.sub(r"[^a-z0-9]", "", known.casefold()) == plain:
-            return one.rate.high
-    return None
-
-
-def _width(name: str) -> int:
-    found = re.search(r"x\s*(\d{1,2})\b", name.casefold())
-    return int(found[1]) if found else 16
-
-
-def _pcie(generation: int, width: int) -> float | None:
-    """Raw bytes a second one way: Gen3 x16 is 16 GB/s, and each generation doubles."""
-    return 16e9 * 2.0 ** (generation - 3) * width / 16 if 1 <= generation <= 7 else None

@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator
 
 from steelyard.claims import world
-from steelyard.claims.case import Case, plausible, wrong
+from steelyard.claims.case import Case, impossible, plausible, wrong
 from steelyard.claims.text import Text, num
 from steelyard.claims.verdict import Finding
-from steelyard.hardware import Tensors
+from steelyard.errors import SteelyardError
+from steelyard.hardware import Format, Tensors, preset
 
 RULE = "number format"
 _WIDTH = re.compile(r"(?:fp|bf|int|nf|mxfp|nvfp|tf|w|q)\s*(\d{1,2})", re.IGNORECASE)
@@ -140,3 +141,37 @@ def reduced(case: Case) -> Iterator[Finding]:
             slack=value.value / right,
             remedy=Text(f"{num(100 * right)} %", f"{num(100 * right)} %"),
         )
+
+
+def sped_up(case: Case) -> Iterator[Finding]:
+    """A kernel of fewer bits is faster by the bits it doesn't read, or by faster units."""
+    claim, setup = case.claim, case.claim.setup
+    few, many = _stored(setup.text("dtype")), _stored(setup.text("baseline"))
+    if few is None or many is None or not (setup.has("kernel") or setup.has("batch")):
+        return
+    rig = world.rig(claim)
+    peaks = [rig.compute(one.math) for one in (few, many)] if rig is not None else [None]
+    units = (peaks[0] or 0.0) / peaks[1] if len(peaks) > 1 and peaks[1] else 1.0
+    most = max(many.bits / few.bits, units)
+    for value in claim.values:
+        line = Text(
+            f"{num(many.bits)} / {num(few.bits)} bits, scales counted, and units {num(units)} × as "
+            f"fast: at most {num(most)} ×; claimed {value.text}",
+            f"{num(many.bits)} / {num(few.bits)} 位（含缩放因子），算力 {num(units)} 倍：至多 "
+            f"{num(most)} 倍；声称 {value.text}",
+        )
+        slack = (value.low - value.half) / most
+        if slack > 1:
+            yield impossible(
+                RULE, line, slack=slack, remedy=Text(f"{num(most)} ×", f"{num(most)} 倍")
+            )
+        else:
+            yield plausible(RULE, line, slack=slack)
+
+
+def _stored(text: str) -> Format | None:
+    """How the routed or dense weights are stored under this word; None for an unknown one."""
+    try:
+        return preset(text).of(Tensors.DENSE) if text else None
+    except SteelyardError:
+        return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from steelyard.claims.case import Case, inconsistent, plausible
+from steelyard.claims.case import Case, beside, inconsistent, plausible
 from steelyard.claims.claim import Claim
 from steelyard.claims.text import Text, num, span
 from steelyard.claims.verdict import Finding
@@ -176,11 +176,31 @@ def length(case: Case) -> Iterator[Finding]:
     )
     near = any(abs(rate * one - tokens.value) <= 0.1 * rate * one for one in {per, both} if one)
     yield (
-        plausible(RULE, line)
+        plausible("rate × length", line)
         if near
         else inconsistent(
-            RULE,
+            "rate × length",
             line + Text(f", printed {tokens.text}", f"，所印为 {tokens.text}"),
             slack=tokens.value / (rate * per),
         )
     )
+
+
+def streams(case: Case) -> Iterator[Finding]:
+    """So many users at so much time a token make no more tokens a second than they read."""
+    claim, value = case.claim, case.claim.value
+    users, each = claim.setup.value("users") or claim.setup.value("batch"), beside(case, "tpot")
+    if value is None or value.dimension != "tok/s" or value.each or not users or each is None:
+        return
+    if each.low <= 0 or (claim.setup.has("input") and not claim.called.casefold().count("output")):
+        return
+    most = users / (each.low - each.half)
+    slack = (value.low - value.half) / most
+    line = Text(
+        f"{num(users)} users / {each.text} = {num(users / each.low)} tok/s; claimed {value.text}",
+        f"{num(users)} 用户 / {each.text} = {num(users / each.low)} tok/s；声称 {value.text}",
+    )
+    if slack > 1 + _LOOSE:
+        yield inconsistent("rate × length", line, slack=slack)
+    else:
+        yield plausible("rate × length", line, slack=slack)
