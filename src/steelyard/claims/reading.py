@@ -11,6 +11,7 @@ from steelyard.claims.amounts import billions
 from steelyard.claims.claim import Claim, Setup, Source
 from steelyard.claims.fields import CLAIM, SETUP, TOP
 from steelyard.claims.fieldwise import FieldReader
+from steelyard.claims.naming import meant, statistic_in
 from steelyard.claims.table import rows
 from steelyard.claims.vocabulary import named
 from steelyard.errors import ClaimError
@@ -169,14 +170,17 @@ class _Reader:
             and name not in {"id", "says", "at", "quantity", "value", "unit", "setup"}
         }
         setup = self._setup(raw.get("setup"), (*path, "setup"), setups)
-        quantity, values = named(str(raw.get("quantity", ""))), self._values(raw, path, line)
+        called, values = str(raw.get("quantity", "")), self._values(raw, path, line)
+        quantity = meant(called, values[0].dimension) if values else named(called)
+        if (typical := statistic_in(called)) and "statistic" not in extra:
+            extra["statistic"] = typical
         if quantity in {"parameters", "active parameters"}:
             values = tuple(map(billions, values))
         return Claim(
             id=str(raw.get("id", f"row {line}" if line else f"#{int(path[-1]) + 1}")),
             says=str(raw.get("says", "")),
             quantity=quantity,
-            called=str(raw.get("quantity", "")),
+            called=called,
             values=values,
             setup=Setup(fields=setup),
             more={name: value for name, value in extra.items() if value is not None},

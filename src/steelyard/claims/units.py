@@ -54,10 +54,14 @@ MJ = 1e6 J
 _PREFIX = {"k": 1e3, "K": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "P": 1e15, "E": 1e18}
 _BINARY = {"Ki": 2.0**10, "Mi": 2.0**20, "Gi": 2.0**30, "Ti": 2.0**40}
 _WORDS = {
-    "100万token": "Mtok", "百万词元": "Mtok", "千token": "ktok", "千词元": "ktok",
     "人民币": "CNY", "元": "CNY", "RMB": "CNY", "美元": "USD", "美金": "USD", "US$": "USD",
-    "CN¥": "CNY", "HK$": "HKD", "€": "EUR", "£": "GBP", "每": "/", "百万token": "Mtok",
+    "CN¥": "CNY", "HK$": "HKD", "€": "EUR", "£": "GBP", "每": "/",
 }  # fmt: skip
+_MANY = {"100万": "M", "百万": "M", "千": "k", "万": "wan", "亿": "yi"}
+_COUNTED = re.compile(
+    r"(100万|百万|千|万|亿)\s*(?:(?:个\s*)?(?P<tok>tokens?|tok|词元)|次|请求|个请求)"
+)
+"""Tokens and requests that a price is per: ``/百万 tokens``, ``/千次``."""
 _SIGNS = {"$": "USD, HKD, SGD ...", "¥": "CNY or JPY"}
 _PIECE = re.compile(r"[^\W\d_]+|%|1|[*/]|\^-?[1-3]|\*\*-?[1-3]")
 LONGEST = 60
@@ -81,6 +85,9 @@ def _scaled() -> list[str]:
     lines = [f"{code} = [{code}]" for code in CURRENCIES.split()]
     for letter, factor in _PREFIX.items():
         lines += [f"{letter}{base} = {factor} * {base}" for base in ("B", "tok", "FLOP", "bit")]
+    lines += ["wantok = 1e4 * tok", "yitok = 1e8 * tok"]
+    lines += [f"{name}req = {factor}" for name, factor in
+              (("k", 1e3), ("wan", 1e4), ("M", 1e6), ("yi", 1e8))]  # fmt: skip
     for letter in "MGTPE":
         lines.append(f"{letter}FLOPS = {_PREFIX[letter]} FLOP / s = {letter}OPS")
         lines.append(f"{letter}OP = {_PREFIX[letter]} FLOP")
@@ -136,6 +143,7 @@ def _parsed(spelt: str, plain: str) -> Any:
 
 
 def _spelt(plain: str, signs: dict[str, str]) -> str:
+    plain = _COUNTED.sub(lambda of: _MANY[of[1]] + ("tok" if of["tok"] else "req"), plain)
     for sign, of in signs.items():
         plain = plain.replace(sign, of) if sign in plain else plain
     for word, code in _WORDS.items():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterator, Sequence
 
 from steelyard.claims.amounts import Amount
@@ -11,6 +12,7 @@ from steelyard.claims.text import Text
 from steelyard.claims.verdict import Finding
 
 RULE = "agreement"
+_TIMES = re.compile(r"[x×X倍]|times|fold")
 _DOWN = {"drop", "loss", "falls", "decays"}
 
 
@@ -48,10 +50,12 @@ def _change(word: str, got: float, printed: Amount | None, line: Text) -> Findin
         if printed is not None and not printed.dimension:
             return wrong("sign", line + said, remedy=Text("name it by its sign", "按符号命名"))
         return inconsistent(RULE, line + said)
+    # "3 times more" is said of a triple as of a quadruple
+    sizes = (got, got + 1) if printed is not None and _TIMES.search(printed.text) else (got,)
     if (
         printed is None
         or printed.dimension
-        or abs(abs(printed.value) - abs(got)) <= printed.half + 0.003 * abs(got)
+        or any(abs(printed.value - abs(one)) <= printed.half + 0.003 * abs(one) for one in sizes)
     ):
         return plausible(RULE, line)
     return inconsistent(

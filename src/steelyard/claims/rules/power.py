@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from steelyard.claims import world
@@ -20,6 +21,7 @@ _IDLE = 0.05
 _BUSY = 0.25
 """Of its limit, a device whose units or memory are at their peak draws more than this."""
 _NEAR = 0.1
+_LOADED = re.compile(r"\bload|\bpeak|saturat|满载|满负荷|峰值|负载", re.IGNORECASE)
 
 
 def drawn(case: Case) -> Iterator[Finding]:
@@ -29,6 +31,7 @@ def drawn(case: Case) -> Iterator[Finding]:
     for value in claim.values if rig is not None and limit else ():
         if rig is None or not limit or value.dimension != "J/s":
             continue
+        told = f"{claim.called} {claim.says}"
         times = rig.count if value.each else 1.0
         line = Text(
             f"{value.text}{_times(times)} of {rig.name}, whose limits add up to {num(limit)} W",
@@ -39,8 +42,9 @@ def drawn(case: Case) -> Iterator[Finding]:
             most = num(_ALL_IN * limit / times)
             way = Text(f"at most {most} W with host and cooling", f"含主机与散热至多 {most} W")
             yield impossible(RULE, line, slack=slack, remedy=way)
-        elif value.high * times < _IDLE * limit:
-            yield inconsistent(RULE, line + Text(": less than idle", "：低于空载"), slack=slack)
+        elif value.high * times < (_BUSY if _LOADED.search(told) else _IDLE) * limit:
+            few = Text(": less than such devices draw", "：低于此类器件的功耗")
+            yield inconsistent(RULE, line + few, slack=slack)
         elif slack > _OVER:
             more = Text("; host, network and cooling included", "；应为含主机、网络与散热")
             yield plausible(RULE, line + more, slack=slack)

@@ -9,7 +9,7 @@ from steelyard.claims import world
 from steelyard.claims.case import Case, beside, impossible, inconsistent, plausible
 from steelyard.claims.placing import ahead, placed, spreading
 from steelyard.claims.rules.asked import Asked, asked
-from steelyard.claims.rules.bounded import BYTE, FLOP, On, because, mean_context, figures
+from steelyard.claims.rules.bounded import BYTE, FLOP, On, because, figures, mean_context
 from steelyard.claims.text import Text, num, span, work
 from steelyard.claims.verdict import Finding, Verdict
 from steelyard.hardware import (

@@ -1,0 +1,75 @@
+"""What a document's own word for a quantity means: by its parts, and by the unit of the value."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+
+from steelyard.claims.vocabulary import allows, named, quantities
+
+_MEANT = tuple(
+    (re.compile(pattern), name)
+    for pattern, name in (
+        (r"hit ?rate|命中率", "cache hit rate"),
+        (r"accept\w* rate|接受率|接收率", "acceptance rate"),
+        (r"accept\w* (?:length|tokens)|接受长度", "accepted length"),
+        (r"\bmfu\b|hfu|flops utili[sz]ation|算力利用率", "mfu"),
+        (r"\bmbu\b|bandwidth utili[sz]ation|带宽利用率", "mbu"),
+        (r"ttft|first[- ]?token|首\s*(?:个\s*)?(?:token|字|词|包)|prompt latency", "ttft"),
+        (r"tpot|\bitl\b|\btbt\b|per (?:output )?token (?:latency|time)|inter[- ]?token"
+         r"|time per (?:output )?token|(?:每|单)\s*(?:个\s*)?(?:token|词元|字)\s*(?:延迟|时延|耗时)"
+         r"|(?:token|词元)\s*间", "tpot"),
+        (r"tok\w*\s*/\s*s\s*/\s*w|per watt|每瓦|能效", "energy efficiency"),
+        (r"joules? per|energy per|(?:每|单).*能耗", "energy per token"),
+        (r"power|功耗|功率", "power"),
+        (r"(?:cost|price).*tok|每.*(?:token|词元).*(?:成本|价)|单价|(?:输入|输出).*价",
+         "unit cost"),
+        (r"kv.*per token|每\s*(?:个\s*)?(?:token|词元).*kv", "kv per token"),
+        (r"prefill|prompt|input|预填充|输入", "prefill rate"),
+        (r"throughput|speed|吞吐|速度|速率|token rate|tokens? per second|\btps\b", "token rate"),
+        (r"qps|rps|throughput|吞吐|requests? (?:rate|per)|每秒(?:请求|查询)", "request rate"),
+        (r"latency|response time|延迟|时延|延时|响应", "latency"),
+        (r"(?:memory|显存|hbm).*(?:bandwidth|带宽)", "device bandwidth"),
+        (r"(?:interconnect|nvlink|link|互连|互联|卡间).*(?:bandwidth|带宽)", "link bandwidth"),
+        (r"(?:memory|显存).*(?:size|capacity|容量|大小)", "device memory"),
+        (r"flops|算力", "device compute"),
+        (r"memory|vram|显存", "memory"),
+        (r"active.*param|激活.*参数", "active parameters"),
+        (r"param|参数", "parameters"),
+        (r"context|上下文", "context length"),
+        (r"(?:success|pass|compliance|accuracy)\w*|合规率|准确率|通过率|成功率", "success rate"),
+        (r"input tokens|output tokens|(?:输入|输出|总).*(?:token|词元)", "token volume"),
+        (r"duration|elapsed|耗时|用时", "duration"),
+    )
+)  # fmt: skip
+"""In this order: the first whose unit fits is meant."""
+_GENERAL = {"throughput", "吞吐", "吞吐量", "tps"}
+"""Words that the vocabulary knows, and that people use of requests as well."""
+_LEVEL = re.compile(r"\bp\s?(\d{2,3}(?:\.\d+)?)\b|(\d{2}(?:\.\d+)?)\s*分位", re.IGNORECASE)
+_TYPICAL = (
+    (re.compile(r"\bmean\b|\bavg\b|average|平均|均值", re.IGNORECASE), "mean"),
+    (re.compile(r"median|中位", re.IGNORECASE), "median"),
+    (re.compile(r"\bmax\b|maximum|worst|最大|最长|最坏", re.IGNORECASE), "max"),
+)
+
+
+@lru_cache(maxsize=10_000)
+def meant(called: str, dimension: str) -> str:
+    """The vocabulary's quantity; the words themselves where none has them in this unit."""
+    name = named(called)
+    known = quantities().get(name)
+    general = called.strip().casefold() in _GENERAL
+    if known is not None and (not general or allows(name, dimension)):
+        return name
+    text = unicodedata.normalize("NFKC", called).casefold()
+    found = [each for pattern, each in _MEANT if pattern.search(text)]
+    return next((each for each in found if allows(each, dimension)), name)
+
+
+def statistic_in(called: str) -> str:
+    """``p99`` of "P99 latency", ``mean`` of "平均延迟"; "" where the words name none."""
+    found = _LEVEL.search(unicodedata.normalize("NFKC", called))
+    if found is not None:
+        return f"p{(found[1] or found[2]).replace('.', '')}"
+    return next((name for pattern, name in _TYPICAL if pattern.search(called)), "")
