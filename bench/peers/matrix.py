@@ -5,8 +5,8 @@
 
 Tools are found in STEELYARD_PEERS, a folder with one virtual environment a tool, else on PATH.
 A row that came out wrong, or that a late machine left unjudged, is played once more.  It is wrong
-where both plays show the same fault, or nothing else had a say in the machine's time; else it is
-not settled, and played again in the next run.
+where both plays show the same fault, or the machine was quiet; else it is not settled, and played
+again in the next run.
 Records go to docs/peers/NAME.json; docs/peers.md and docs/peers.zh-CN.md are made from them.
 """
 
@@ -148,9 +148,7 @@ def near(a: str, b: str) -> bool:
 
 
 def quiet() -> bool:
-    """Whether other work of the machine hardly delays what is played."""
-    first = os.sched_getscheduler(0) in (os.SCHED_RR, os.SCHED_FIFO)
-    return first or os.getloadavg()[0] <= 1.5 * (os.cpu_count() or 1)
+    return os.getloadavg()[0] <= 1.5 * (os.cpu_count() or 1)
 
 
 def judged(client: Client, case: Case) -> Row:

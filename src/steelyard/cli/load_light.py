@@ -36,7 +36,9 @@ def light(live: Live, say: Say | None = None) -> Light:
     told = say or Say()
     checks = tuple((check, _lamp(check)) for check in on_way(live))
     worst = min((lamp for _, lamp in checks), key=ORDER.index)
-    first = next(check for check, lamp in checks if lamp == worst)
+    grave = [check for check, lamp in checks if lamp == worst]
+    # A lost worker is why the others are late, and not the other way round.
+    first = next((check for check in grave if check.check == "workers"), grave[0])
     why = told("valid") if worst == "good" else _why(first, told)
     return Light(lamp=worst, why=why, checks=checks)
 

@@ -190,10 +190,16 @@ PATTERNS = tuple(
         (r"at the end nothing was known of the clock of (.+)", r"结束时不知 \1 的时钟"),
         (r"nothing is known of the clock of (.+)", r"不知 \1 的时钟"),
         (
-            r"worker (\d+) was lost: (.*); of its (\d+) requests (\d+) are in no record",
-            r"发压进程 \1 丢失：\2；其 \3 个请求中 \4 个没有记录",
+            r"worker (\d+) was lost: it was ended by signal (\w+)",
+            r"发压进程 \1 丢失：被信号 \2 终止",
         ),
-        (r"worker (\d+) was lost: (.*)", r"发压进程 \1 丢失：\2"),
+        (
+            r"worker (\d+) was lost: it ended with status (\d+)",
+            r"发压进程 \1 丢失：以状态 \2 退出",
+        ),
+        (r"worker (\d+) was lost: its pipe closed", r"发压进程 \1 丢失：管道已关闭"),
+        (r"worker (\d+) was lost: ([^;]*)", r"发压进程 \1 丢失：\2"),
+        (r"of its (\d+) requests (\d+) are in no record", r"其 \1 个请求中 \2 个没有记录"),
         (_LAG, _LAG_ZH),
         (r"(\d+) of (\d+) requests were sent", r"\2 个请求中发出 \1 个"),
         (
