@@ -52,7 +52,7 @@ def levels(searches: int) -> None:
         f"M/M/1 at 10/s, {level}: holds up to {true:.3f}/s; 24 cells at most, {searches} searches"
     )
     for name, span_s, wobble in SETTINGS:
-        held, ratios, guesses, cells = 0, [], [], []
+        held, ratios, guesses, cells, good = 0, [], [], [], []
         for seed in range(searches):
             wanted = Search(
                 level=level, kind="rate", low=1, high=20, span_s=span_s, warmup_s=20, seed=seed,
@@ -65,10 +65,14 @@ def levels(searches: int) -> None:
                 ratios.append(interval.high / (interval.low or math.nan))
             if isinstance(found.load, float):
                 guesses.append(found.load)
+            if isinstance(within := found.goodput_interval, Interval):
+                goodput = found.goodput_at * (1.0 - math.exp(found.goodput_at - 10.0))
+                good.append(within.low <= goodput <= within.high)
             cells.append(len(found.cells))
         print(
             f"{name:<28} held {held / searches:.1%}  high/low median {np.nanmedian(ratios):.2f}  "
-            f"guess {np.mean(guesses):.2f} ± {np.std(guesses):.2f}  cells {np.mean(cells):.1f}"
+            f"guess {np.mean(guesses):.2f} ± {np.std(guesses):.2f}  cells {np.mean(cells):.1f}  "
+            f"goodput held {np.mean(good):.1%} of {len(good)}"
         )
 
 

@@ -96,7 +96,8 @@ def found_text(found: Found, *, kind: Kind, level: ServiceLevel, says: Says) -> 
         lines.append(_between(found, found.interval, kind=kind, says=says))
     if not isinstance(found.goodput_per_s, Missing):
         told = _with(found.goodput_per_s, found.goodput_interval, says)
-        lines.append(says("find.goodput", told=told))
+        at = _at(found.goodput_at, kind, says)
+        lines.append(says("find.goodput", told=told, at=at))
     valid = sum(cell.valid for cell in found.cells)
     why = says.term(found.stopped)
     lines.append(says("find.stopped", why=why, valid=valid, of=len(found.cells)))
@@ -116,6 +117,10 @@ def _between(found: Found, interval: Interval, *, kind: Kind, says: Says) -> str
         about = says("find.about", load=at(found.load))
     sure = f"{interval.confidence:.0%}"
     return says("find.load", about=about, holds=holds, fails=fails, sure=sure)
+
+
+def _at(value: float | Missing, kind: Kind, says: Says) -> str:
+    return "-" if isinstance(value, Missing) else _load(Load(kind=kind, value=value), says)
 
 
 def _shape(curve: Curve, says: Says) -> list[str]:

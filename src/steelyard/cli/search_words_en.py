@@ -39,7 +39,7 @@ EN = {
     "find.about": "about {load}",
     "find.about.none": "unknown",
     "find.load": "load     {about}: {holds}, {fails} ({sure} confidence)",
-    "find.goodput": "goodput  {told} good answers/s",
+    "find.goodput": "goodput  {told} good answers/s at {at}",
     "find.stopped": "stopped  {why} · {valid} of {of} cells valid",
     "record": "record    {place}",
     "again": "resume    the same command with --run {folder} --resume",

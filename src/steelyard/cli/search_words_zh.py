@@ -37,7 +37,7 @@ ZH = {
     "find.about": "约 {load}",
     "find.about.none": "未知",
     "find.load": "负载     {about}：{holds}，{fails}（置信度 {sure}）",
-    "find.goodput": "有效吞吐 每秒 {told} 个合格答案",
+    "find.goodput": "有效吞吐 负载 {at} 时每秒 {told} 个合格答案",
     "find.stopped": "结束     {why} · {of} 个单元中 {valid} 个有效",
     "record": "记录      {place}",
     "again": "继续      同一命令加 --run {folder} --resume",

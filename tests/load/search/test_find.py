@@ -59,6 +59,23 @@ def test_goodput_is_counted_in_cells_within_the_level():
 
     # At 7/s 95 % are good.
     assert found.goodput_per_s == pytest.approx(0.95 * 7.0, rel=0.08)
+    assert found.goodput_at <= found.load
+
+
+def test_the_interval_of_the_goodput_holds_the_truth_although_the_search_chose_the_load():
+    """M/M/1 at 10/s: 1 - exp(-(10 - rate)) of the requests are answered within a second."""
+    held, of = 0, 0
+    for seed in range(25):
+        found = find(seeded(seed), Station())
+        if isinstance(found.goodput_interval, Missing):
+            continue
+        rate, of = found.goodput_at, of + 1
+        true = rate * (1 - math.exp(rate - 10))
+        held += found.goodput_interval.low <= true <= found.goodput_interval.high
+
+    # 95 % of 25 is 24; fewer than 21 would have a chance below 1 in 100.
+    assert of >= 20
+    assert held >= of - 4
 
 
 def test_users_are_searched_in_whole_numbers():

@@ -196,7 +196,10 @@ def gpu(**more):
     told.nvmlDeviceGetPowerUsage = lambda device: 300_000 + device
     told.nvmlDeviceGetTotalEnergyConsumption = unknown
     told.nvmlDeviceGetUtilizationRates = lambda _: types.SimpleNamespace(gpu=75)
-    told.nvmlDeviceGetMemoryInfo = lambda _: types.SimpleNamespace(used=10)
+    told.nvmlDeviceGetMemoryInfo = lambda _, version: types.SimpleNamespace(used=10)
+    told.nvmlMemory_v2 = 2
+    told.nvmlDeviceGetName = lambda _: b"NVIDIA H200"
+    told.nvmlSystemGetDriverVersion = lambda: "580.159.04"
     told.nvmlDeviceGetTemperature = lambda *_: 60
     for name, value in more.items():
         setattr(told, name, value)
@@ -206,6 +209,7 @@ def gpu(**more):
 def test_gpus_of_this_machine_are_read_and_what_they_do_not_tell_is_missing(monkeypatch, tmp_path):
     monkeypatch.setitem(sys.modules, "pynvml", gpu())
     with contextlib.closing(Nvml()) as nvml:
+        assert nvml.place == "this machine: 2 x NVIDIA H200, driver 580.159.04"
         scrapes = [
             Scrape(asked_ns=at, answered_ns=at + 1, packed=pack(nvml.get().body)) for at in (0, S)
         ]

@@ -97,6 +97,12 @@ def returns(cells: Sequence[Seen], level: ServiceLevel) -> list[Returns]:
     return found
 
 
+def independent(cells: Sequence[Seen], level: ServiceLevel) -> Floats:
+    """Independent requests that would say as much of all limits as each cell's."""
+    each = [_sizes(cells, place, at=limit.share) for place, limit in enumerate(level.limits)]
+    return np.asarray(np.min(each, axis=0))
+
+
 def guess(cells: Sequence[Seen], level: ServiceLevel) -> float | None:
     """Load at which the first limit is passed; None where none is."""
     loads = np.array([cell.load for cell in cells])

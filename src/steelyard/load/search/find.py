@@ -23,8 +23,9 @@ from steelyard.load.search.cell import (
     long_enough,
 )
 from steelyard.load.search.evidence import Seen, guess, returns, seen
+from steelyard.load.search.goodput import goodput
 from steelyard.load.search.slo import ServiceLevel
-from steelyard.stats import Interval, clustered_mean
+from steelyard.stats import Interval
 
 FRUITLESS = 3
 """Invalid cells at or above a load, after which nothing is asked there any more."""
@@ -60,10 +61,12 @@ class Found:
     """Best guess: where the falling curve nearest to all cells passes the limit."""
     interval: Interval | Missing
     """Highest load shown to hold (0: none was), lowest shown to fail (inf: none was)."""
+    goodput_at: float | Missing
+    """The highest load with a valid cell, of those within the best guess."""
     goodput_per_s: float | Missing
-    """Good answers a second in the valid cells nearest to the load, of those within it."""
+    """Good answers a second there."""
     goodput_interval: Interval | Missing
-    """Student's t over those cells."""
+    """See ``search.goodput``."""
     stopped: str
     """Why it ended: "enough", a budget, or what went wrong."""
     cells: tuple[CellResult, ...]
@@ -197,33 +200,24 @@ def _found(search: Search, hunt: _Hunt, cells: list[CellResult], *, stopped: str
     if belief.gaps is None or not any(c.standing is not Standing.INVALID for c in cells):
         why = Missing(reason=stopped if belief.gaps is None else "no cell was valid")
         return Found(
-            load=why, interval=why, goodput_per_s=why, goodput_interval=why,
+            load=why, interval=why, goodput_at=why, goodput_per_s=why, goodput_interval=why,
             stopped=stopped, cells=tuple(cells),
         )  # fmt: skip
     low, high = belief.ends()
     best = hunt.guess()
-    value, interval = _goodput(search, cells, low if isinstance(best, Missing) else best, low)
+    good = goodput(
+        cells,
+        search.level,
+        best=low if isinstance(best, Missing) else best,
+        low=low,
+        confidence=search.confidence,
+    )
     return Found(
         load=best,
         interval=Interval(low=low, high=high, confidence=search.confidence, method=METHOD),
-        goodput_per_s=value,
-        goodput_interval=interval,
+        goodput_at=good.at,
+        goodput_per_s=good.per_s,
+        goodput_interval=good.interval,
         stopped=stopped,
         cells=tuple(cells),
     )
-
-
-def _goodput(
-    search: Search, cells: list[CellResult], best: float, low: float
-) -> tuple[float | Missing, Interval | Missing]:
-    """Of valid cells not above the guess, nor further below it than the interval's low end."""
-    near = [c for c in cells if c.valid and max(low, best / 1.2) <= c.cell.load.value <= best]
-    if not near:
-        why = Missing(reason="no valid cell lies near enough below the load")
-        return why, why
-    rates = [float(search.level.good(c).sum()) / c.cell.span_s for c in near]
-    try:
-        interval: Interval | Missing = clustered_mean(rates, confidence=search.confidence).interval
-    except Undefined as why:
-        interval = Missing(reason=str(why))
-    return math.fsum(rates) / len(rates), interval

@@ -44,6 +44,7 @@ def found_told(found: Found, search: Search) -> dict[str, Any]:
         "enough": found.enough,
         "load": found.load,
         "interval": found.interval,
+        "goodput_at": found.goodput_at,
         "goodput_per_s": found.goodput_per_s,
         "goodput_interval": found.goodput_interval,
         "cache": cache_told(found.cells),

@@ -15,7 +15,6 @@ from steelyard.endpoint import Target
 from steelyard.errors import EndpointUnusable, SteelyardError
 from steelyard.evidence import Missing
 from steelyard.load.views import Address, Scrape, Scraper, write_scrapes
-from steelyard.load.views.scrape import Pages
 from steelyard.load.watching.finding import accelerator_page, engine_page
 from steelyard.load.watching.history import History
 from steelyard.load.watching.nvml import Nvml
@@ -57,7 +56,7 @@ class Lookout:
 
     wish: Wish
     every_s: float
-    found: dict[str, Address | Pages | Missing]
+    found: dict[str, Address | Nvml | Missing]
     hide: Mapping[str, str] = field(default_factory=dict)
     """Text that is nobody's to see, and what is shown in its place."""
     missed: dict[str, int] = field(default_factory=dict)
@@ -70,7 +69,7 @@ class Lookout:
 
         Raises EndpointUnusable and StudyError where a place that was named shows nothing.
         """
-        found: dict[str, Address | Pages | Missing] = {}
+        found: dict[str, Address | Nvml | Missing] = {}
         if wish.metrics is not None:
             found[ENGINE] = engine_page(wish.metrics, target)
         if wish.accelerator == NVML:
@@ -145,7 +144,7 @@ class Lookout:
             return Source(view=view, place=place)
         return Source(
             view=view,
-            place=place.url if isinstance(place, Address) else "this machine",
+            place=place.url if isinstance(place, Address) else place.place,
             how="scraped" if isinstance(place, Address) else NVML,
             every_s=self.every_s,
             missed=self.missed.get(view, 0),
@@ -177,7 +176,7 @@ def _every_s(span_s: float) -> float:
     return min(max(span_s / _LOOKS, _LEAST_S), _MOST_S)
 
 
-def _opened(place: Address | Pages | Missing) -> Address | Pages | Missing:
+def _opened(place: Address | Nvml | Missing) -> Address | Nvml | Missing:
     """NVML is let go after each run, so another one asks it anew."""
     if not isinstance(place, Nvml):
         return place

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import Any
@@ -38,6 +39,18 @@ class Nvml:
             raise EndpointUnusable(f"NVML: no GPU of this machine can be asked: {why}") from why
         if not self._devices:
             raise EndpointUnusable("NVML: this machine has no GPU")
+        self.place = self._named()
+        """What is asked: "this machine: 8 x NVIDIA H200, driver 580.159.04"."""
+
+    def _named(self) -> str:
+        nvml = self._nvml
+        try:
+            names = Counter(_text(nvml.nvmlDeviceGetName(device)) for device in self._devices)
+            driver = _text(nvml.nvmlSystemGetDriverVersion())
+        except nvml.NVMLError:
+            return "this machine"
+        told = ", ".join(name if n == 1 else f"{n} x {name}" for name, n in names.items())
+        return f"this machine: {told}, driver {driver}"
 
     def get(self) -> Answer:
         """Give all devices as they are now; a number that one doesn't have is not on the page."""
@@ -63,13 +76,19 @@ class Nvml:
             "power_watts": lambda: nvml.nvmlDeviceGetPowerUsage(device) / 1e3,
             "energy_joules_total": lambda: nvml.nvmlDeviceGetTotalEnergyConsumption(device) / 1e3,
             "utilisation_share": lambda: nvml.nvmlDeviceGetUtilizationRates(device).gpu / 100,
-            "memory_used_bytes": lambda: nvml.nvmlDeviceGetMemoryInfo(device).used,
+            # The second version leaves out what the driver reserves, as nvidia-smi does.
+            "memory_used_bytes": lambda: (
+                nvml.nvmlDeviceGetMemoryInfo(device, version=nvml.nvmlMemory_v2).used
+            ),
             "temperature_celsius": lambda: nvml.nvmlDeviceGetTemperature(device, _GPU_TEMPERATURE),
         }
-        uuid = nvml.nvmlDeviceGetUUID(device)
-        named = (("uuid", uuid.decode() if isinstance(uuid, bytes) else str(uuid)),)
+        named = (("uuid", _text(nvml.nvmlDeviceGetUUID(device))),)
         for name, query in queries.items():
             try:
                 yield Point(f"steelyard_nvml_{name}", named, float(query()))
             except nvml.NVMLError:
                 continue
+
+
+def _text(said: bytes | str) -> str:
+    return said.decode() if isinstance(said, bytes) else said

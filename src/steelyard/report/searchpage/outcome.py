@@ -73,7 +73,10 @@ def _found(reading: SearchReading) -> Lines:
         lines.append((w("search.label.load"), f"{holds}{w.comma_clause}{fails}{sure}"))
     if (good := finite(told["goodput_per_s"])) is not None:
         within = reading.between(told["goodput_interval"])
-        lines.append((w("search.label.goodput"), _with(reading.rate(good), within, reading)))
+        said = _with(reading.rate(good), within, reading)
+        if (at := finite(told["goodput_at"])) is not None:
+            said = w("search.good_at", told=said, load=reading.load(at))
+        lines.append((w("search.label.goodput"), said))
     return lines
 
 

@@ -28,6 +28,7 @@ SEARCH_EN = {
     "search.label.level": "Level",
     "search.label.load": "Load",
     "search.label.goodput": "Goodput",
+    "search.good_at": "{told} at {load}",
     "search.label.peak": "Saturation",
     "search.label.knee": "Knee",
     "search.label.cells": "Cells",

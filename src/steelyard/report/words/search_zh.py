@@ -28,6 +28,7 @@ SEARCH_ZH = {
     "search.label.level": "服务水平",
     "search.label.load": "负载",
     "search.label.goodput": "有效吞吐",
+    "search.good_at": "{told}（负载 {load}）",
     "search.label.peak": "饱和",
     "search.label.knee": "拐点",
     "search.label.cells": "单元",
