@@ -9,6 +9,7 @@ import pytest
 
 from steelyard.errors import VerdictUnsupported
 from steelyard.report import compose, to_html, to_markdown
+from steelyard.report.document import Table
 
 SEAL = {
     "root": "2da2" * 16,
@@ -129,3 +130,39 @@ def test_sets_of_others_are_credited_with_their_licence(records):
     assert "CC BY-SA 4.0" in part
     assert "Yiming Cui" in part
     assert "as whoever imported it says" in part
+
+
+@pytest.mark.parametrize(
+    ("lang", "done", "line"),
+    [
+        ("en", "signed with a key", "not signed with a key"),
+        ("zh", "已用密钥签署", "尚未用密钥签署"),
+    ],
+)
+def test_who_has_signed_stands_there_and_who_has_not_finds_a_line(world, lang, done, line):
+    record = world().record()
+    person = {"key": None, "conflicts": "none", "alone": None}
+    record[0]["study"]["people"] = [
+        person | {"name": "Wang Min", "roles": ["owner"]},
+        person | {"name": "Li Na", "roles": ["approver"]},
+        person | {"name": "lab", "roles": ["measurer"]},
+    ]
+    signed = {"who": "Li Na", "over": "verdict", "seq": 31, "key": "4cb5" * 16}
+    signed |= {"time": "2026-11-30T08:00:00Z", "digests": {"verdict.json": "ab12" * 16}}
+    document = compose(
+        *record, lang=lang, seal={"signatures": [signed], "verdict_digest": "f" * 64}
+    )
+
+    [table] = [
+        block
+        for section in document.sections
+        if section.anchor == "people"
+        for block in section.blocks
+        if isinstance(block, Table) and len(block.rows) == 2
+    ]
+    [owner, approver] = table.rows
+    assert [cell.blank for cell in owner] == [False, False, True, True, False]
+    assert (owner[2].note, owner[4].text) == (line, "f" * 16 + "…")
+    assert [cell.text for cell in approver[2:]] == [done, "2026-11-30", "ab12" * 4 + "…"]
+    assert "\\_\\_\\_\\_" in to_markdown(document)
+    assert to_html(document).count('<span class="blank">') == 2

@@ -8,6 +8,7 @@ from typing import Any
 from steelyard.report.balance import balance
 from steelyard.report.contradictions import Saying, require_borne_out, sayings
 from steelyard.report.document import Document, Hero
+from steelyard.report.moneychecks import require_money
 from steelyard.report.reading import Reading
 from steelyard.report.sections import ORDER, hero
 from steelyard.report.whatif import banner
@@ -29,6 +30,7 @@ def compose(
     """
     reading = Reading.of(findings, verdict, lang=lang, seal=seal)
     require_borne_out(_compared(reading), reading)
+    require_money(reading)
     sections = [section(reading) for section in ORDER]
     question = reading.findings["study"]["question"]
     title, mark = reading.words("page_title", question=question), findings["study"]["hash"][:16]

@@ -30,6 +30,8 @@ class Cell:
     """The address of this cell's own row."""
     struck: bool = False
     """Struck out: still there to be read, and no longer in the running."""
+    blank: bool = False
+    """A line to write on; the note says what belongs there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

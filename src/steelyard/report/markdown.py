@@ -22,6 +22,8 @@ from steelyard.report.svg import columns
 
 WIDEST = 140
 """Columns of a table beyond which its rows are told as lists: a terminal would break them."""
+BLANK = r"\_" * 12
+"""A line to write on."""
 SPECIAL = re.compile(r"([\\`*_\[\]<>|#])")
 
 
@@ -114,6 +116,8 @@ def _line(cells: list[str], widths: list[int], numeric: Collection[int]) -> str:
 
 
 def _cell(cell: Cell) -> str:
+    if cell.blank:
+        return BLANK
     text = f"{cell.text} ({cell.note})" if cell.note else cell.text
     return f"~~{_safe(text)}~~" if cell.struck else _safe(text)
 

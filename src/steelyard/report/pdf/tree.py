@@ -122,6 +122,7 @@ def _cell(cell: Cell, places: set[str]) -> Tree:
         "href": cell.href if cell.href in places else "",
         "anchor": cell.anchor,
         "struck": cell.struck,
+        "blank": cell.blank,
     }
 
 

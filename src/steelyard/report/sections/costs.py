@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from steelyard.report.document import Cell, Section, Table
+from steelyard.report.holdings import money_ref
 from steelyard.report.numbers import count, interval
 from steelyard.report.reading import Reading
 
@@ -26,7 +27,7 @@ def costs(reading: Reading) -> Section | None:
         "col.status",
         "col.source",
     )
-    rows = tuple(_row(cost, reading) for cost in found)
+    rows = tuple(_row(place, cost, reading) for place, cost in enumerate(found))
     table = Table(
         caption=w("tab.costs"),
         head=tuple(w(n) for n in names),
@@ -36,15 +37,18 @@ def costs(reading: Reading) -> Section | None:
     return Section(anchor="costs", title=w("sec.costs"), lead=w("lead.costs"), blocks=(table,))
 
 
-def _row(cost: Mapping[str, Any], reading: Reading) -> tuple[Cell, ...]:
+def _row(place: int, cost: Mapping[str, Any], reading: Reading) -> tuple[Cell, ...]:
     w, currency = reading.words, cost["currency"] or ""
     at = f" @ {cost['workload']}" if "workload" in cost else ""
     per = reading.measurement(f"cost_per_1000_accepted{at}", cost["deployment"])
     return (
         Cell(text=reading.place(cost)),
-        Cell(text=_rate(cost, reading)),
+        Cell(text=_rate(cost, reading), href=money_ref("costs", place, "rate_per_h")),
         Cell(text=reading.say(cost["wall_s"], "s")),
-        Cell(text=reading.say(cost["amount"], currency)),
+        Cell(
+            text=reading.say(cost["amount"], currency),
+            href=money_ref("costs", place, "amount"),
+        ),
         Cell(text=_brought(cost, reading)),
         Cell(
             text=reading.say(cost["per_1000_accepted"], currency),

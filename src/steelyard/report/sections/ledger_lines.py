@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from steelyard.report.document import Block, Cell, Fold, Para, Table
+from steelyard.report.holdings import line_ref
 from steelyard.report.ledger_sentences import crossing_text, remark_text
 from steelyard.report.money import known, spread
 from steelyard.report.numbers import count, percent, plain
@@ -17,18 +18,22 @@ Row = Mapping[str, Any]
 def lines(reading: Reading) -> Table:
     """Every line as it was declared: for whom, how much at what rate, by whom, when."""
     w = reading.words
-    names = ("line", "for", "amount_of", "rate", "status", "source", "asof")
+    names = ("number", "line", "for", "amount_of", "rate", "status", "source", "asof")
     return Table(
         caption=w("tab.lines"),
         head=tuple(w(f"col.{name}") for name in names),
-        rows=tuple(_line(line, reading) for line in reading.findings["money"]["lines"]),
+        rows=tuple(
+            _line(place, line, reading)
+            for place, line in enumerate(reading.findings["money"]["lines"])
+        ),
     )
 
 
-def _line(line: Row, reading: Reading) -> tuple[Cell, ...]:
+def _line(place: int, line: Row, reading: Reading) -> tuple[Cell, ...]:
     w, driver = reading.words, line["driver"]
     shared = w("led.driver", name=driver["by"]) if driver else ""
     return (
+        Cell(text=f"L{place + 1}", anchor=line_ref(place)),
         Cell(text=line["name"], note=w.or_plain(f"line.{line['kind']}", line["kind"])),
         Cell(text=w.comma.join(line["for"]) if line["for"] else w("led.all"), note=shared),
         Cell(text=f"{plain(line['amount'], w)} {line['unit']}".rstrip(), note=_when(line, reading)),

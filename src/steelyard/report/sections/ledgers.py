@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from steelyard.report.charts import Amount, waterfall
 from steelyard.report.document import Block, Cell, Figure, Fold, Section, Table
+from steelyard.report.holdings import figure_at, missing, money_ref
 from steelyard.report.money import amount, known, spread, whole
 from steelyard.report.numbers import plain
 from steelyard.report.reading import Reading
@@ -84,7 +85,7 @@ def _ledger(which: str, found: Sequence[Row], reading: Reading) -> Table:
     rows = [
         (
             Cell(text=name, note=w.or_plain(f"line.{kind}", kind)),
-            *(_line(each[which]["lines"], name, reading) for each in found),
+            *(_line(place, which, name, reading) for place in range(len(found))),
         )
         for name, kind in named
     ]
@@ -97,36 +98,37 @@ def _ledger(which: str, found: Sequence[Row], reading: Reading) -> Table:
 def _sums(which: str, found: Sequence[Row], reading: Reading) -> list[tuple[Cell, ...]]:
     w = reading.words
 
-    def row(key: str, get: Callable[[Row], Any]) -> tuple[Cell, ...]:
-        return (Cell(text=w(key)), *(_amount(get(each), reading) for each in found))
+    def row(key: str, *path: str | int) -> tuple[Cell, ...]:
+        return (Cell(text=w(key)), *(_amount(n, path, reading) for n in range(len(found))))
 
-    rows = [row(f"led.{which}.total", lambda each: each[which]["total"])]
-    if any(known(each[which]["total"]) is None for each in found):
-        rows.append(row("led.known", lambda each: each[which]["known"]))
+    rows = [row(f"led.{which}.total", which, "total")]
+    if any(missing(each[which]["total"]) for each in found):
+        # what is known of a whole total is all of it
+        ends = ["known" if missing(each[which]["total"]) else "total" for each in found]
+        told = [_amount(n, (which, end), reading) for n, end in enumerate(ends)]
+        rows.append((Cell(text=w("led.known")), *told))
     if which == "accrual":
-        rows.append(row("led.idle", lambda each: each["accrual"]["idle"]))
-        rows.append(row("led.left", lambda each: each["accrual"]["left"]["total"]))
+        rows.append(row("led.idle", "accrual", "idle"))
+        rows.append(row("led.left", "accrual", "left", "total"))
     else:
-        rows.append(row("led.first", lambda each: _first(each["cash"]["payments"])))
+        rows.append(row("led.first", "cash", "payments", 0))
     return rows
 
 
-def _first(payments: Any) -> Any:
-    return payments if isinstance(payments, Mapping) else payments[0]
-
-
-def _line(entries: Sequence[Row], name: str, reading: Reading) -> Cell:
-    for entry in entries:
+def _line(place: int, which: str, name: str, reading: Reading) -> Cell:
+    for number, entry in enumerate(of_record(reading)[place][which]["lines"]):
         if entry["name"] == name:
-            return _amount(entry["total"], reading)
+            return _amount(place, (which, "lines", number, "total"), reading)
     return Cell(text="–")
 
 
-def _amount(found: Any, reading: Reading) -> Cell:
-    w = reading.words
-    if known(found) is None:
+def _amount(place: int, path: Sequence[str | int], reading: Reading) -> Cell:
+    """The figure at a path of a deployment's ledgers."""
+    w, found = reading.words, figure_at(of_record(reading)[place], path)
+    if missing(found):
         return Cell(text=reading.say(found, ""), tone="open")
-    return Cell(text=whole(found["base"], "", w), note=spread(found, "", w))
+    href = money_ref("money", "ledgers", place, *path)
+    return Cell(text=whole(found["base"], "", w), note=spread(found, "", w), href=href)
 
 
 def _pictures(found: Sequence[Row], reading: Reading) -> list[Block]:
@@ -168,33 +170,35 @@ def _units(found: Sequence[Row], reading: Reading) -> Table:
     rows = []
     for basis in ("capacity", "demand"):
         for kind in ("in", "out", "cached", "all"):
-            costs = [each["unit"][basis]["per_mtok"][kind] for each in found]
-            rows.append(_unit(f"unit.mtok.{kind}", basis, costs, reading))
+            path = ("unit", basis, "per_mtok", kind)
+            rows.append(_unit(f"unit.mtok.{kind}", path, reading))
         for kind in ("per_answer", "per_accepted"):
-            costs = [each["unit"][basis][kind] for each in found]
-            rows.append(_unit(f"unit.{kind}", basis, costs, reading))
-    rows.append(_unit("unit.qps", "", [each["per_qps_year"] for each in found], reading))
+            rows.append(_unit(f"unit.{kind}", ("unit", basis, kind), reading))
+    rows.append(_unit("unit.qps", ("per_qps_year",), reading))
     head = (w("col.unit_cost"), *(each["deployment"] for each in found))
     shown = tuple(row for row in rows if row is not None)
     numeric = frozenset(range(1, len(head)))
     return Table(caption=w("tab.units"), head=head, rows=shown, numeric=numeric)
 
 
-def _unit(key: str, basis: str, costs: Sequence[Any], reading: Reading) -> tuple[Cell, ...] | None:
+def _unit(key: str, path: Sequence[str], reading: Reading) -> tuple[Cell, ...] | None:
     """A row; None where nobody's is known, which the remarks explain."""
-    if all(known(cost) is None for cost in costs):
+    costs = [figure_at(each, path) for each in of_record(reading)]
+    if all(missing(cost) for cost in costs):
         return None
     w = reading.words
-    note = w(f"led.at.{basis}") if basis else ""
-    return (Cell(text=w(key), note=note), *(_fine(cost, reading) for cost in costs))
+    note = w(f"led.at.{path[1]}") if path[0] == "unit" else ""
+    cells = [_fine(place, cost, path, reading) for place, cost in enumerate(costs)]
+    return (Cell(text=w(key), note=note), *cells)
 
 
-def _fine(cost: Any, reading: Reading) -> Cell:
+def _fine(place: int, cost: Any, path: Sequence[str], reading: Reading) -> Cell:
     w = reading.words
-    if known(cost) is None:
+    if missing(cost):
         return Cell(text=reading.say(cost, ""), tone="open")
     currency = str(reading.findings["money"]["about"]["currency"])
-    return Cell(text=reading.say(cost["base"], currency), note=spread(cost, currency, w))
+    href = money_ref("money", "ledgers", place, *path)
+    return Cell(text=reading.say(cost["base"], currency), note=spread(cost, currency, w), href=href)
 
 
 def told_of_ledgers(reading: Reading, *, most: int) -> list[str]:

@@ -8,6 +8,8 @@ from typing import Any
 from steelyard.report.document import Block, Cell, Para, Section, Table, Tone
 from steelyard.report.reading import Reading
 
+SHORT = 16
+"""Digits of a hash or a key that are enough to find it by."""
 DUE = frozenset({"reviewer", "approver"})
 
 
@@ -23,7 +25,7 @@ def people(reading: Reading) -> Section | None:
         head=tuple(w(name) for name in head),
         rows=tuple(_row(person, signed, reading) for person in found),
     )
-    blocks: list[Block] = [table]
+    blocks: list[Block] = [table, _lines(found, reading)]
     blocks += [
         Para(text=w("people.alone", who=person["name"], why=person["alone"]), quiet=True)
         for person in found
@@ -34,6 +36,46 @@ def people(reading: Reading) -> Section | None:
         title=w("sec.people"),
         lead=w(f"lead.people.{state_of(reading)}", missing=w.comma.join(_missing(reading))),
         blocks=tuple(blocks),
+    )
+
+
+def _lines(people: Sequence[Mapping[str, Any]], reading: Reading) -> Table:
+    """What a board signs: filled where somebody signed the record, else lines to write on."""
+    w = reading.words
+    signs = {"owner", *DUE}
+    head = ("col.who", "col.role", "col.signature", "col.day", "col.over")
+    return Table(
+        caption=w("tab.signing"),
+        head=tuple(w(name) for name in head),
+        rows=tuple(_line(one, reading) for one in people if signs & set(one["roles"])),
+    )
+
+
+def _line(person: Mapping[str, Any], reading: Reading) -> tuple[Cell, ...]:
+    w, seal = reading.words, reading.seal
+    roles = w.comma.join(w(f"role.{role}") for role in person["roles"])
+    who = (Cell(text=person["name"]), Cell(text=roles))
+    mine = [
+        s
+        for s in seal.get("signatures", ())
+        if s["who"] == person["name"] and s["over"] == "verdict"
+    ]
+    if not mine:
+        digest = str(seal.get("verdict_digest") or "")
+        over = Cell(text=f"{digest[:SHORT]}…" if digest else "–", note="verdict.json")
+        blank = [Cell(text="", note=w(f"sign.{what}"), blank=True) for what in ("hand", "day")]
+        return (*who, *blank, over)
+    last = mine[-1]
+    digest = str(last.get("digests", {}).get("verdict.json", ""))
+    return (
+        *who,
+        Cell(
+            text=w("sign.done"),
+            tone="good",
+            note=w("people.where", seq=last["seq"], key=last["key"][:SHORT]),
+        ),
+        Cell(text=str(last["time"])[:10]),
+        Cell(text=f"{digest[:SHORT]}…" if digest else "–", note="verdict.json"),
     )
 
 
@@ -78,5 +120,5 @@ def _signature(
         due: Tone = "open" if DUE & set(person["roles"]) else "plain"
         return Cell(text=w("people.not"), tone=due)
     last = mine[-1]
-    where = w("people.where", seq=last["seq"], key=last["key"][:16])
+    where = w("people.where", seq=last["seq"], key=last["key"][:SHORT])
     return Cell(text=w("people.signed", time=last["time"]), tone="good", note=where)

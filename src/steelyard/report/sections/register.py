@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from steelyard.report.document import Cell, Facts, Section, Table
+from steelyard.report.document import Block, Cell, Facts, Section, Table
 from steelyard.report.numbers import count, finite, interval
 from steelyard.report.reading import Reading
+from steelyard.report.sections.register_money import money_table
 
 SHORT = 12
 """Digits of a hash that are enough to find it by."""
@@ -36,11 +37,12 @@ def register(reading: Reading) -> Section:
         rows=rows,
         numeric=frozenset({3}),
     )
+    blocks: list[Block] = [Facts(pairs=_ways(reading)), table, *money_table(reading)]
     return Section(
         anchor="register",
         title=w("sec.register"),
         lead=w("lead.register"),
-        blocks=(Facts(pairs=_ways(reading)), table),
+        blocks=tuple(blocks),
     )
 
 

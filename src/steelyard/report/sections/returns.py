@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from steelyard.report.document import Block, Cell, Para, Section, Table
+from steelyard.report.holdings import money_ref
 from steelyard.report.money import amount, known, periods, yearly
 from steelyard.report.numbers import finite, percent
 from steelyard.report.reading import Reading
@@ -27,9 +28,13 @@ def returns(reading: Reading) -> Section | None:
     blocks: list[Block] = [
         Para(text=_convention(found, reading)),
         _table(found, reading),
-        *(block for each in found for block in (*drawn(each, reading), *tabled(each, reading))),
+        *(
+            block
+            for place, each in enumerate(found)
+            for block in (*drawn(each, reading), *tabled(place, each, reading))
+        ),
         *_missing(reading),
-        *worth(found, reading),
+        *worth(reading),
     ]
     return Section(
         anchor="returns", title=w("sec.returns"), lead=w("lead.returns"), blocks=tuple(blocks)
@@ -112,12 +117,12 @@ def _table(found: Sequence[Row], reading: Reading) -> Table:
     return Table(
         caption=w("tab.returns"),
         head=tuple(w(name) for name in names),
-        rows=tuple(_row(each, reading) for each in found),
+        rows=tuple(_row(place, each, reading) for place, each in enumerate(found)),
         numeric=frozenset(range(1, 8)),
     )
 
 
-def _row(each: Row, reading: Reading) -> tuple[Cell, ...]:
+def _row(place: int, each: Row, reading: Reading) -> tuple[Cell, ...]:
     w, outcome, currency = reading.words, each["outcome"], each["currency"]
     spread = known(each.get("spread"))
     between = "–"
@@ -125,11 +130,19 @@ def _row(each: Row, reading: Reading) -> tuple[Cell, ...]:
         low, high = (amount(spread["quantiles"][n], "", w) for n in (0, -1))
         between = w("to", low=low, high=high)
     npv = float(outcome["npv"])
+
+    def ref(*path: str | int) -> str:
+        return money_ref("money", "returns", place, *path)
+
     return (
         Cell(text=each["deployment"], note=_baseline(each, reading)),
-        Cell(text=amount(outcome["flows"][0], currency, w)),
-        Cell(text=amount(npv, currency, w), tone="bad" if npv < 0 else "plain"),
-        Cell(text=between),
+        Cell(text=amount(outcome["flows"][0], currency, w), href=ref("outcome", "flows", 0)),
+        Cell(
+            text=amount(npv, currency, w),
+            tone="bad" if npv < 0 else "plain",
+            href=ref("outcome", "npv"),
+        ),
+        Cell(text=between, href=ref("spread", "quantiles", 0)),
         Cell(text=percent(spread["loss"], w) if spread else "–"),
         _irr(outcome["irr"], reading),
         payback(outcome["simple"], each, reading),

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from steelyard.report.document import Block, Cell, Fold, Table
+from steelyard.report.holdings import figure_at, money_ref
 from steelyard.report.inputs import input_text, unit_text
 from steelyard.report.money import amount, known
 from steelyard.report.numbers import percent, plain
@@ -16,9 +17,14 @@ from steelyard.report.words import Words
 Row = Mapping[str, Any]
 
 
-def tabled(each: Row, reading: Reading) -> list[Block]:
+def tabled(place: int, each: Row, reading: Reading) -> list[Block]:
     """Of one candidate, those that the record has."""
-    found = [make(each, reading) for make in (_grid, _scenarios, _inputs, _sobol)]
+    found = [
+        _grid(each, reading),
+        _scenarios(place, each, reading),
+        _inputs(each, reading),
+        _sobol(each, reading),
+    ]
     return [block for block in found if block is not None]
 
 
@@ -44,7 +50,7 @@ def _grid(each: Row, reading: Reading) -> Table | None:
     return Table(caption=caption, head=head, rows=rows, numeric=frozenset(range(1, len(head))))
 
 
-def _scenarios(each: Row, reading: Reading) -> Table | None:
+def _scenarios(place: int, each: Row, reading: Reading) -> Table | None:
     found = each.get("scenarios") or ()
     if not found:
         return None
@@ -58,10 +64,13 @@ def _scenarios(each: Row, reading: Reading) -> Table | None:
                 ),
                 note=w("ret.outside", names=w.comma.join(one["outside"])) if one["outside"] else "",
             ),
-            Cell(text=amount(one["outcome"]["npv"], each["currency"], w)),
+            Cell(
+                text=amount(one["outcome"]["npv"], each["currency"], w),
+                href=money_ref("money", "returns", place, "scenarios", number, "outcome", "npv"),
+            ),
             payback(one["outcome"]["simple"], each, reading),
         )
-        for one in found
+        for number, one in enumerate(found)
     )
     names = ("col.scenario", "col.changes", "col.npv", "col.simple")
     caption = w("tab.scenarios", deployment=each["deployment"])
@@ -122,18 +131,26 @@ def _share(one: Row, key: str, reading: Reading) -> Cell:
     return Cell(text=plain(one[key], w), note=w("to", low=low, high=high))
 
 
-def worth(shown: Sequence[Row], reading: Reading) -> list[Block]:
+def worth(reading: Reading) -> list[Block]:
     """What it would be worth to know each input."""
     money: Mapping[str, Any] = reading.findings.get("money") or {}
     found = known(money.get("information"))
     if not found or not found["inputs"]:
         return []
-    w, currency = reading.words, shown[0]["currency"]
+    w = reading.words
     rows = [
-        (Cell(text=input_text(one["input"], w.lang)), Cell(text=amount(one["worth"], currency, w)))
-        for one in found["inputs"]
+        _worth_row(input_text(one["input"], w.lang), ("inputs", number, "worth"), found, reading)
+        for number, one in enumerate(found["inputs"])
     ]
-    rows.append((Cell(text=w("tip.all")), Cell(text=amount(found["all"], currency, w))))
+    rows.append(_worth_row(w("tip.all"), ("all",), found, reading))
     head = (w("col.input"), w("col.worth_money"))
     caption = w("tab.worth")
     return [Table(caption=caption, head=head, rows=tuple(rows), numeric=frozenset({1}))]
+
+
+def _worth_row(
+    name: str, path: Sequence[str | int], found: Row, reading: Reading
+) -> tuple[Cell, ...]:
+    currency = reading.findings["money"]["about"]["currency"]
+    text = amount(figure_at(found, path), currency, reading.words)
+    return Cell(text=name), Cell(text=text, href=money_ref("money", "information", *path))

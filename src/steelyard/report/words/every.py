@@ -32,6 +32,8 @@ from steelyard.report.words.drill_terms_zh import PATTERNS as DRILL_PATTERNS
 from steelyard.report.words.drill_zh import DRILL_ZH
 from steelyard.report.words.figures_en import FIGURES_EN
 from steelyard.report.words.figures_zh import FIGURES_ZH
+from steelyard.report.words.holdings_en import HOLDINGS_EN
+from steelyard.report.words.holdings_zh import HOLDINGS_ZH
 from steelyard.report.words.ledger_en import LEDGER_EN
 from steelyard.report.words.ledger_zh import LEDGER_ZH
 from steelyard.report.words.ledger_zh import PATTERNS as LEDGER_PATTERNS
@@ -108,6 +110,7 @@ LANGUAGES = {
         **MONEY_EN,
         **WHY_EN,
         **LEDGER_EN,
+        **HOLDINGS_EN,
     },
     "zh": {
         **COMMON_ZH,
@@ -138,6 +141,7 @@ LANGUAGES = {
         **MONEY_ZH,
         **WHY_ZH,
         **LEDGER_ZH,
+        **HOLDINGS_ZH,
     },
 }
 WHOLE = {

@@ -58,8 +58,8 @@ LEDGER_EN: dict[str, str] = {
     "recurs.answer": "answer",
     "tab.fx": "Rates of exchange",
     "col.exchange": "Exchange",
-    "tab.break_even": "At which volume two cost the same",
-    "led.break_even": "Break-even: {text}.",
+    "tab.break_even": "At which volume two cost the same, by the costs of the first year",
+    "led.break_even": "Break-even, by the costs of the first year: {text}.",
     "led.even.crossing": (
         "{first} and {second} cost the same at {day} {unit} a day ({year} a year); below, {below} "
         "is cheaper, above, {above}"

@@ -59,8 +59,8 @@ LEDGER_ZH: dict[str, str] = {
     "recurs.answer": "个回答",
     "tab.fx": "汇率",
     "col.exchange": "兑换",
-    "tab.break_even": "在何业务量下两者成本相等",
-    "led.break_even": "盈亏平衡：{text}。",
+    "tab.break_even": "在何业务量下两者成本相等（按首年成本）",
+    "led.break_even": "成本平衡点（按首年成本）：{text}。",
     "led.even.crossing": (
         "{first} 与 {second} 在每天 {day} {unit}（每年 {year}）时成本相等；低于此量 {below} 更便宜，高于此量 {above} 更便宜"
     ),
