@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import datetime as dt
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -14,6 +13,7 @@ from steelyard.cli.options import KeyEnvOption
 from steelyard.errors import Interrupted, StudyError
 
 if TYPE_CHECKING:
+    from steelyard.endpoint import Probe
     from steelyard.suites.judging import Asking, Judged, Pairs, Vote
 
 NOBODY = 5
@@ -157,14 +157,9 @@ def ask(
 
 
 def _ask(run: Path, pairs: Pairs, asking: Asking, *, lang: Lang, as_json: bool) -> tuple[Vote, ...]:
-    from steelyard.suites.judging import (
-        PROMPT_VERSION,
-        PROMPTS,
-        Shown,
-        meet,
-        place_for,
-        vote_writer,
-    )
+    import asyncio
+
+    from steelyard.suites.judging import Shown, meet, place_for, vote_writer
     from steelyard.suites.judging import ask as ask_all
 
     met = asyncio.run(meet(asking))
@@ -186,7 +181,16 @@ def _ask(run: Path, pairs: Pairs, asking: Asking, *, lang: Lang, as_json: bool) 
             raise Interrupted(
                 f"interrupted after {done} votes; they are in {path} and can be imported"
             ) from None
-    how = {
+    how = _told(asking, met) | {"votes": path.name}
+    _conclude(place, pairs, votes, how=how, seed=asking.seed, lang=lang, as_json=as_json)
+    return votes
+
+
+def _told(asking: Asking, met: Probe) -> dict[str, Any]:
+    """How the judge was asked, for the record."""
+    from steelyard.suites.judging import PROMPT_VERSION, PROMPTS
+
+    return {
         "judge": {
             "url": asking.target.base_url,
             "model": asking.target.model,
@@ -199,10 +203,7 @@ def _ask(run: Path, pairs: Pairs, asking: Asking, *, lang: Lang, as_json: bool) 
         "temperature": asking.temperature,
         "max_tokens": asking.max_tokens,
         "seed": asking.seed,
-        "votes": path.name,
     }
-    _conclude(place, pairs, votes, how=how, seed=asking.seed, lang=lang, as_json=as_json)
-    return votes
 
 
 def _conclude(

@@ -3,29 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
+from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 from steelyard.errors import GraderFailed, SteelyardError, StudyError
 from steelyard.study import CriterionSpec
-from steelyard.suites.code.suite import CodeSuite
-from steelyard.suites.domain.suite import DomainSuite
 from steelyard.suites.items import Item
 from steelyard.suites.protocol import SelfTest, Suite
-from steelyard.suites.structured.suite import StructuredSuite
-from steelyard.suites.tools.suite import ToolsSuite
-from steelyard.suites.writing.suite import WritingSuite
+from steelyard.suites.scoring import Scores
 
 GROUP = "steelyard.suites"
 """The entry points by which an installed package offers suites of its own."""
-SUITES: dict[str, Callable[[], Suite]] = {
-    "structured": StructuredSuite,
-    "tools": ToolsSuite,
-    "code": CodeSuite,
-    "writing": WritingSuite,
-    "domain": DomainSuite,
+OWN = {
+    "structured": "StructuredSuite",
+    "tools": "ToolsSuite",
+    "code": "CodeSuite",
+    "writing": "WritingSuite",
+    "domain": "DomainSuite",
 }
+"""Suites of the package: each has a room of its own with ``suite`` and ``scores``."""
 _PARTS = (
     *("name", "version", "criteria", "settings", "load_items", "needs_gold", "dialogue"),
     *("self_test", "measure", "compare", "score_arrays"),
@@ -43,7 +41,7 @@ def suite(name: str) -> Suite:
 
 def criteria() -> tuple[CriterionSpec, ...]:
     """The criteria of all suites, for a study's vocabulary."""
-    return tuple(spec for build in _known().values() for spec in build().criteria)
+    return tuple(spec for name, build in _known().items() for spec in _criteria(name, build))
 
 
 def require_sound(judge: Suite, items: Sequence[Item]) -> SelfTest:
@@ -71,8 +69,8 @@ def require_sound(judge: Suite, items: Sequence[Item]) -> SelfTest:
 @lru_cache(maxsize=1)
 def _known() -> Mapping[str, Callable[[], Suite]]:
     """Raises StudyError for an installed suite that can't be taken."""
-    known = dict(SUITES)
-    taken = {spec.name: name for name, build in known.items() for spec in build().criteria}
+    known: dict[str, Callable[[], Suite]] = {name: partial(_own, name) for name in OWN}
+    taken = {spec.name: name for name in known for spec in _scores(name)}
     for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
         build = _loaded(point)
         made = build()
@@ -87,6 +85,21 @@ def _known() -> Mapping[str, Callable[[], Suite]]:
             taken[spec.name] = point.name
         known[point.name] = build
     return known
+
+
+def _criteria(name: str, build: Callable[[], Suite]) -> Sequence[CriterionSpec]:
+    return _scores(name) if name in OWN else build().criteria
+
+
+def _scores(name: str) -> Sequence[CriterionSpec]:
+    """Without the graders: a study's names are checked more often than answers are judged."""
+    found: Scores = import_module(f"steelyard.suites.{name}.scores").SCORES
+    return found.criteria
+
+
+def _own(name: str) -> Suite:
+    made: Suite = getattr(import_module(f"steelyard.suites.{name}.suite"), OWN[name])()
+    return made
 
 
 def _loaded(point: EntryPoint) -> Callable[[], Suite]:

@@ -20,7 +20,6 @@ from steelyard.weigh.attaching import attachment_parts
 from steelyard.weigh.beside import require_comparable
 from steelyard.weigh.claimed import require_possible
 from steelyard.weigh.criteria import vocabulary
-from steelyard.weigh.money import money_fits
 
 LOAD, READER = "load", "structured"
 """The suite that grades nothing, and the one that reads items where nobody grades them."""
@@ -95,7 +94,10 @@ def fitting_items(study: Study) -> dict[str, ItemSet]:
     judges = _judges(study)
     require_possible(study)
     require_comparable(study)
-    money_fits(study)
+    if study.business is not None:
+        from steelyard.weigh.money import money_fits  # most studies have no use for its room
+
+        money_fits(study)
     for deployment in study.deployments.values():
         link_files(deployment.parser, folder=study.folder)
     found = {}
