@@ -214,3 +214,57 @@ def test_the_cut_is_in_the_document_too(tmp_path):
     assert split["chosen"] == "block"
     assert [each["slicing"] for each in split["slicings"]] == ["block", "layer", "tensor"]
     assert "missing" in split["ttft_s"]
+
+
+PRECISE = """\
+setup: Which precision?
+model: Llama-3.1-70B
+device: A100-SXM4-80GB
+count: 4
+precision: [bf16, int8, awq]
+input: 2048
+output: 512
+concurrency: 32
+quality:
+  int8: {value: 80.1%, n: 500, source: run 9, date: 2026-11-01}
+"""
+
+
+@pytest.fixture
+def precise(tmp_path: Path) -> Path:
+    file = tmp_path / "setup.yaml"
+    file.write_text(PRECISE, "utf-8")
+    return file
+
+
+def test_precisions_are_set_against_each_other_and_told_where_four_bits_stop(precise):
+    _, out = run(precise)
+
+    assert "precisions of Llama-3.1-70B on 4 x A100-SXM4-80GB" in out
+    assert "awq stops helping at 32 requests held: int8 is as fast there" in out
+    assert "multiplying binds from 40 tokens a step on" in out
+    assert "quality joins it when each precision's was measured" in out
+
+
+def test_the_front_of_precisions_is_told_in_chinese_too(precise):
+    _, out = run(precise, "--lang", "zh")
+
+    assert "awq 自同时 32 个请求起不再有益：int8 已同样快" in out
+
+
+def test_quality_that_nobody_measured_is_missing_in_the_document(precise):
+    (told,) = json.loads(run(precise, "--json")[1])["precisions"]
+
+    quality = {each["precision"]: each["quality"] for each in told["precisions"]}
+    assert quality["int8"] == 0.801
+    assert quality["awq"] == {"missing": "nobody measured it"}
+    assert [each["precision"] for each in told["stops_helping"]] == ["awq"]
+    assert any(step["front"] for step in told["precisions"][2]["steps"])
+
+
+def test_measured_quality_goes_along_into_a_study_as_documented(precise):
+    _, out = run(precise, "--facts", "desk")
+
+    (line,) = (line for line in out.splitlines() if "quality:" in line)
+    assert "value: 80.10%, status: documented" in line
+    assert "'run 9, 500 items'" in line

@@ -10,10 +10,8 @@ import typer
 
 from steelyard.cli.lang import Lang
 from steelyard.cli.options import JsonOption, LangOption
-from steelyard.evidence import Missing
 
 if TYPE_CHECKING:
-    from steelyard.cli.predict_split import Split
     from steelyard.hardware import Asked, Clock, Forecast, Refused
 
 NONE_FITS = 4
@@ -54,12 +52,13 @@ def predict(
 
     Exit codes: 0 done, 2 the file is wrong, 4 no set-up fits.
     """  # fmt: skip
+    from steelyard.cli.predict_more import fits_somehow, more_document, show_more
     from steelyard.hardware import read_asked
     from steelyard.weigh import vocabulary
 
     asked = read_asked(file, vocabulary=vocabulary())
-    found, refused = forecasts(asked, clock=clock_of(calibration))
-    divided = _divided(found)
+    clock = clock_of(calibration)
+    found, refused = forecasts(asked, clock=clock)
     if facts:
         from steelyard.cli.predict_facts import as_facts
 
@@ -68,29 +67,14 @@ def predict(
         from steelyard.cli.predict_json import document
 
         told = document(asked, found, refused)
-        if divided:
-            from steelyard.cli.predict_split import split_document
-
-            told["split"] = split_document(divided)
+        told |= more_document(found, clock=clock)
         typer.echo(json.dumps(told, ensure_ascii=False, indent=2))
     else:
         from steelyard.cli.predict_table import show
 
         show(asked, found, refused, lang=lang.value, detail=detail, whole=whole)
-        if divided:
-            from steelyard.cli.predict_split import show_splits
-
-            show_splits(divided, lang=lang.value)
-    fits = any(each.budget.fits != "no" for each in found)
-    return 0 if fits or any(not isinstance(split, Missing) for _, split in divided) else NONE_FITS
-
-
-def _divided(found: list[Forecast]) -> list[Split]:
-    if all(each.setup.host is None for each in found):
-        return []
-    from steelyard.cli.predict_split import splits
-
-    return splits(found)
+        show_more(found, clock=clock, lang=lang.value)
+    return 0 if any(fits_somehow(each) for each in found) else NONE_FITS
 
 
 def forecasts(asked: Asked, *, clock: Clock) -> tuple[list[Forecast], list[Refused]]:

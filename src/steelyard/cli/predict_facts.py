@@ -30,7 +30,20 @@ def as_facts(found: Sequence[Forecast], *, owner: str, source: str) -> str:
         stands = _quoted(f"steelyard predict {source}, on rung {each.timing.rung}")
         for criterion, band in _criteria(each.timing):
             lines.append(f"      {criterion}: {{{band}, {said}, source: {stands}}}")
+        lines += _quality(each, owner=owner)
     return "\n".join(lines if len(lines) > 1 else ["alternatives: {}"]) + "\n"
+
+
+def _quality(each: Forecast, *, owner: str) -> list[str]:
+    """What somebody measured of this precision elsewhere: documented, and never predicted."""
+    one = each.setup.judged
+    if one is None:
+        return []
+    source = _quoted(f"{one.source}, {one.n} items")
+    return [
+        f"      quality: {{value: {one.value:.2%}, status: documented, owner: {_quoted(owner)}, "
+        f"date: {one.date}, source: {source}}}"
+    ]
 
 
 def slug(name: str) -> str:

@@ -137,6 +137,17 @@ EN = {
     "slicing.block": "blocks (experts on the host)",
     "slicing.layer": "layers",
     "slicing.tensor": "tensors",
+    "precisions": "precisions of {model} on {devices}, {layout}, {isl} in, {osl} out",
+    "precisions.columns": "a token, at so many held|weights|quality|tokens/s a device",
+    "precisions.front": "★ on the front of {axes}; middles of bands, neighbours may be the same",
+    "precisions.two": (
+        "throughput a device and time a token; quality joins it when each precision's was "
+        "measured ('quality:')"
+    ),
+    "precisions.three": "throughput a device, time a token and measured quality",
+    "precisions.stops": "{name} stops helping at {n} requests held: {rival} is as fast there",
+    "precisions.helps": "{name} is the fastest at every load that fits",
+    "precisions.physics": "; by physics alone multiplying binds from {tokens} tokens a step on",
     "others": "and {n:,} others; --all shows them",
     "lang": "en",
     "untimed": "not predicted:",

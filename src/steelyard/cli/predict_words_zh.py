@@ -113,6 +113,16 @@ ZH = {
     "slicing.block": "按块（专家在主机）",
     "slicing.layer": "按层",
     "slicing.tensor": "按张量",
+    "precisions": "{model} 的各种精度：{devices}，{layout}，输入 {isl}，输出 {osl}",
+    "precisions.columns": "每 token，按同时请求数|权重|质量|每卡 token/秒",
+    "precisions.front": "★ 位于{axes}的前沿；按区间中值，相邻者可能并无差别",
+    "precisions.two": (
+        "每卡吞吐与每 token 时间（各精度质量都实测并写入 'quality:' 后，质量成为第三轴）"
+    ),
+    "precisions.three": "每卡吞吐、每 token 时间与实测质量",
+    "precisions.stops": "{name} 自同时 {n} 个请求起不再有益：{rival} 已同样快",
+    "precisions.helps": "{name} 在放得下的各种负载下都最快",
+    "precisions.physics": "；仅按物理，自每步 {tokens} 个 token 起受限于乘法",
     "others": "另有 {n:,} 种；--all 全部列出",
     "lang": "zh",
     "untimed": "未作预测：",

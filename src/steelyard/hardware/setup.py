@@ -10,6 +10,7 @@ from steelyard.hardware.device import Device
 from steelyard.hardware.host import Host
 from steelyard.hardware.layout import Layout
 from steelyard.hardware.precision import Precision
+from steelyard.study import MeasuredQuality
 
 ENGINES = ("vllm", "sglang", "trtllm", "llamacpp", "other")
 
@@ -65,6 +66,8 @@ class Setup:
     price: DevicePrice | None = None
     quality: float | None = None
     """Measured score of this precision, as a share; None where nobody measured it."""
+    judged: MeasuredQuality | None = None
+    """Who measured that, on how many items, when."""
 
     @property
     def longest(self) -> int:

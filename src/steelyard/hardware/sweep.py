@@ -23,7 +23,7 @@ from steelyard.hardware.precision import Precision, preset
 from steelyard.hardware.rope import scaled_length
 from steelyard.hardware.setup import Setup, Slo
 from steelyard.hardware.sweep_names import AXES, called, product
-from steelyard.study import Hardware
+from steelyard.study import Hardware, MeasuredQuality
 
 MOST = 20_000
 """Combinations of one file; more are no question any more."""
@@ -119,6 +119,7 @@ class _Maker:
                 f"{longest:,} tokens, but {model.name} takes {model.max_context:,}; say "
                 "rope_scaling where the engine is started with it"
             )
+        judged = _judged(asked, point["precision"])
         return Setup(
             name=name, model=model, device=device, layout=layout,
             precision=self._precision(point["precision"], point["cache"], model),
@@ -131,7 +132,8 @@ class _Maker:
             host=None if asked.host is None else host_of(asked.host, self.catalogue, device),
             imbalance=asked.imbalance.value if asked.imbalance else None,
             block=asked.block or 16, slo=_slo(asked),
-            price=self._price(device.name), quality=_quality(asked, point["precision"]),
+            price=self._price(device.name), judged=judged,
+            quality=None if judged is None else judged.value,
         )  # fmt: skip
 
     def _price(self, device: str) -> DevicePrice | None:
@@ -177,9 +179,8 @@ def _scaled(model: Architecture, asked: Hardware) -> Architecture:
     return replace(model, max_context=longest)
 
 
-def _quality(asked: Hardware, precision: str | Mapping[str, str] | None) -> float | None:
-    found = asked.quality.get(precision or "native") if not isinstance(precision, Mapping) else None
-    return None if found is None else found.value
+def _judged(asked: Hardware, precision: str | Mapping[str, str] | None) -> MeasuredQuality | None:
+    return None if isinstance(precision, Mapping) else asked.quality.get(precision or "native")
 
 
 def _slo(asked: Hardware) -> Slo:

@@ -13,7 +13,7 @@ from steelyard.study.record import Count, Record, Seconds, Share, Text
 _AMOUNT = re.compile(r"(\d+(?:\.\d+)?)\s*(\S+)")
 
 
-def amount(example: str, **units: float) -> Callable[[object], float]:
+def amount(what: str, example: str, **units: float) -> Callable[[object], float]:
     """A reader of amounts in the units named; a float counts as canonical already."""
 
     def read(raw: object) -> float:
@@ -21,7 +21,7 @@ def amount(example: str, **units: float) -> Callable[[object], float]:
             return raw
         found = _AMOUNT.fullmatch(raw.strip()) if isinstance(raw, str) else None
         if found is None or found[2].replace("/", "_per_") not in units or not float(found[1]):
-            raise ValueError(f"an amount is required; write it like '{example}'")
+            raise ValueError(f"{what} is required; write it like '{example}'")
         return float(found[1]) * units[found[2].replace("/", "_per_")]
 
     return read
@@ -29,12 +29,20 @@ def amount(example: str, **units: float) -> Callable[[object], float]:
 
 _TEXT = WithJsonSchema({"type": "string"})
 Memory = Annotated[
-    float, PlainValidator(amount("6 GB", GB=1e9, GiB=2.0**30, MB=1e6, MiB=2.0**20, TB=1e12)), _TEXT
+    float,
+    PlainValidator(
+        amount("an amount of memory", "6 GB", GB=1e9, GiB=2.0**30, MB=1e6, MiB=2.0**20, TB=1e12)
+    ),
+    _TEXT,
 ]
 _Pace = Annotated[
-    float, PlainValidator(amount("307 GB/s", GB_per_s=1e9, TB_per_s=1e12)), _TEXT
+    float, PlainValidator(amount("a rate of bytes", "307 GB/s", GB_per_s=1e9, TB_per_s=1e12)), _TEXT
 ]  # fmt: skip
-_Maths = Annotated[float, PlainValidator(amount("5 TFLOPS", TFLOPS=1e12, GFLOPS=1e9)), _TEXT]
+_Maths = Annotated[
+    float,
+    PlainValidator(amount("a rate of operations", "5 TFLOPS", TFLOPS=1e12, GFLOPS=1e9)),
+    _TEXT,
+]
 
 
 class HardwareHost(Record):

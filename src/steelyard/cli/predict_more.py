@@ -1,0 +1,37 @@
+"""What a prediction says beside its forecasts: precisions compared, models divided."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from steelyard.cli.predict_precisions import precisions, precisions_document, show_precisions
+from steelyard.cli.predict_split import show_splits, split_document, splits
+from steelyard.evidence import Missing
+
+if TYPE_CHECKING:
+    from steelyard.hardware import Clock, Forecast
+
+
+def more_document(found: Sequence[Forecast], *, clock: Clock) -> dict[str, Any]:
+    """For the JSON object; nothing where a question asks for neither."""
+    parts = {
+        "precisions": precisions_document(precisions(found, clock=clock)),
+        "split": split_document(splits(found)),
+    }
+    return {name: part for name, part in parts.items() if part}
+
+
+def show_more(found: Sequence[Forecast], *, clock: Clock, lang: str) -> None:
+    """For a terminal."""
+    show_precisions(precisions(found, clock=clock), lang=lang)
+    show_splits(splits(found), lang=lang)
+
+
+def fits_somehow(each: Forecast) -> bool:
+    """Whether a set-up fits on its devices, or on one and the host beside it."""
+    if each.budget.fits != "no":
+        return True
+    from steelyard.hardware import split_forecast
+
+    return each.setup.host is not None and not isinstance(split_forecast(each.setup), Missing)
