@@ -41,6 +41,12 @@ _ABOUT = re.compile(
 )
 """What a figure is said to be at least, at most or about: it is held to the figure."""
 _EACH = re.compile(r"(?:/|\bper|每)\s*(?:cards?|[gn]pus?|卡|张)", re.IGNORECASE)
+_RAISED = re.compile(r"(?<=\d)(?<!\b10)[¹²³⁰⁴-⁹]+")
+"""Footnotes behind a figure, which would otherwise be read as digits of it; 10⁹ is a power."""
+_FOOTNOTE = re.compile(
+    r"(?<=[\w%）)])\s*(?:[*†‡§#]+|[①-⑳]+|\[\d{1,2}\]|[（(]\s*(?:注|见注|脚注|note)\s*\d*\s*[)）])\s*$",
+    re.IGNORECASE,
+)
 BIGGEST = 1e60
 Signs = tuple[tuple[str, str], ...]
 
@@ -92,7 +98,8 @@ def amount(raw: object, *, unit_text: str = "", signs: dict[str, str] | None = N
 @lru_cache(maxsize=20_000)
 def _amount(raw: str, unit_text: str, agreed: Signs) -> Amount:
     """Tables repeat their lengths, batches and device counts in row after row."""
-    text = " ".join(unicodedata.normalize("NFKC", raw).replace("−", "-").split())
+    text = unicodedata.normalize("NFKC", _FOOTNOTE.sub("", _RAISED.sub("", raw)))
+    text = " ".join(text.replace("−", "-").split())
     signs = dict(agreed)
     if not text or len(text) > 80:
         raise ClaimError("a number with its unit is wanted here, such as '19.8 GB'")
@@ -110,7 +117,7 @@ def _amount(raw: str, unit_text: str, agreed: Signs) -> Amount:
             several["low"] if not re.fullmatch(_DIGITS, several["low"]) else several["low"] + tail
         )
         low = _one(low_text, unit_text, signs)
-        return _between(low, high, text)
+        return _between(low, high, text if tail.strip() else f"{text} {unit_text}".strip())
     return _one(text, unit_text, signs)
 
 

@@ -62,7 +62,8 @@ CLAIM: Mapping[str, str] = {
 
 TABLE: Mapping[str, str] = {
     "file": "text", "sheet": "text", "columns": "map", "quantities": "map", "units": "map",
-    "setup": "text", "encoding": "text", "models": "map",
+    "setup": "text", "encoding": "text", "models": "map", "figures": "raw", "head": "text",
+    "fill": "texts",
 }  # fmt: skip
 
 FORMULAS = ("formula", "flows", "discount")

@@ -22,6 +22,7 @@ tok = [token] = token = tokens = 词元
 FLOP = [work] = FLOPs = OP = OPs
 J = [energy] = joule = joules = 焦耳 = 焦
 percent = 0.01 = pct
+pp = 0.01
 request = 1 = req = requests = query = queries = call = calls = 次 = 请求
 user = 1 = users = 用户 = 并发
 card = 1 = cards = GPU = GPUs = gpu = gpus = NPU = node = nodes = 卡 = 张 = 节点
@@ -55,6 +56,7 @@ _PREFIX = {"k": 1e3, "K": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "P": 1e15, "E": 1e
 _BINARY = {"Ki": 2.0**10, "Mi": 2.0**20, "Gi": 2.0**30, "Ti": 2.0**40}
 _WORDS = {
     "人民币": "CNY", "元": "CNY", "RMB": "CNY", "美元": "USD", "美金": "USD", "US$": "USD",
+    "percentage points": "pp", "percentage point": "pp", "个百分点": "pp", "百分点": "pp",
     "CN¥": "CNY", "HK$": "HKD", "€": "EUR", "£": "GBP", "每": "/",
 }  # fmt: skip
 _MANY = {"100万": "M", "百万": "M", "千": "k", "万": "wan", "亿": "yi"}

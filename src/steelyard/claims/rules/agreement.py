@@ -12,6 +12,7 @@ from steelyard.claims.text import Text
 from steelyard.claims.verdict import Finding
 
 RULE = "agreement"
+_POINTS = re.compile(r"\bpp\b|百分点|percentage point", re.IGNORECASE)
 _TIMES = re.compile(r"[x×X倍]|times|fold")
 _DOWN = {"drop", "loss", "falls", "decays"}
 
@@ -24,45 +25,43 @@ def changes(case: Case) -> Iterator[Finding]:
     if not word or start is None or not ends or not isinstance(ends, tuple) or not start.value:
         return
     for at, end in enumerate(ends):
-        if end.dimension != start.dimension:
-            continue
-        got = end.value / start.value - 1
-        printed = claim.values[at] if at < len(claim.values) else None
-        yield _change(
-            word,
-            got,
-            printed,
-            Text(
-                f"{end.text} / {start.text} - 1 = {100 * got:+.2f} %",
-                f"{end.text} / {start.text} - 1 = {100 * got:+.2f} %",
-            ),
-        )
+        if end.dimension == start.dimension:
+            printed = claim.values[at] if at < len(claim.values) else None
+            yield _change(word, start, end, printed)
 
 
-def _change(word: str, got: float, printed: Amount | None, line: Text) -> Finding:
-    falls = word in _DOWN
-    agrees = got == 0 if word == "none" else (got < 0) == falls and got != 0
+def _change(word: str, start: Amount, end: Amount, printed: Amount | None) -> Finding:
+    got = end.value / start.value - 1
+    told = f"{end.text} / {start.text} - 1 = {100 * got:+.2f} %"
+    line = Text(told, told)
+    agrees = got == 0 if word == "none" else (got < 0) == (word in _DOWN) and got != 0
     if not agrees:
-        said = Text(
+        line += Text(
             f": a {'rise' if got > 0 else 'drop'}, called '{word}'",
             f"：是{'上升' if got > 0 else '下降'}，却称为“{word}”",
         )
         if printed is not None and not printed.dimension:
-            return wrong("sign", line + said, remedy=Text("name it by its sign", "按符号命名"))
-        return inconsistent(RULE, line + said)
-    # "3 times more" is said of a triple as of a quadruple
-    sizes = (got, got + 1) if printed is not None and _TIMES.search(printed.text) else (got,)
-    if (
-        printed is None
-        or printed.dimension
-        or any(abs(printed.value - abs(one)) <= printed.half + 0.003 * abs(one) for one in sizes)
-    ):
+            return wrong("sign", line, remedy=Text("name it by its sign", "按符号命名"))
+        return inconsistent(RULE, line)
+    if printed is None or printed.dimension:
         return plausible(RULE, line)
-    return inconsistent(
-        RULE,
-        line + Text(f", printed {printed.text}", f"，所印为 {printed.text}"),
-        slack=abs(printed.value / got),
-    )
+    for size, note in _sizes(start, end, printed):
+        if abs(abs(printed.value) - abs(size)) <= printed.half + 0.003 * abs(size):
+            return plausible(RULE, line + note)
+    said = Text(f", printed {printed.text}", f"，所印为 {printed.text}")
+    return inconsistent(RULE, line + said, slack=abs(printed.value / got))
+
+
+def _sizes(start: Amount, end: Amount, printed: Amount) -> Iterator[tuple[float, Text]]:
+    """Ways to state a change: "3 times more" is said of a triple as of a quadruple."""
+    got, points = end.value / start.value - 1, end.value - start.value
+    stated, shares = _POINTS.search(printed.text), "%" in start.text and "%" in printed.text
+    if not stated:
+        yield got, Text("", "")
+    if _TIMES.search(printed.text):
+        yield got + 1, Text("", "")
+    if stated or shares:
+        yield points, Text(f"; {100 * points:+.3g} points", f"；即 {100 * points:+.3g} 个百分点")
 
 
 def one_value(case: Case) -> Iterator[Finding]:

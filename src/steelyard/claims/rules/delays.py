@@ -100,7 +100,7 @@ def _held(on: On, line: Text, *, least: float, rule: str, cached: bool = False) 
         return plausible(
             rule, line + Text(f" ≤ {on.value.text}", f" ≤ {on.value.text}"), slack=slack
         )
-    small = _smaller(on)
+    small = _smaller(on) if rule == BYTE else Text("", "")
     way = Text(f"at least {span(least)}", f"至少 {span(least)}")
     if cached:
         way += Text(", or a cached prompt, stated", "，或写明命中前缀缓存")
