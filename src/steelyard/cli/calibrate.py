@@ -45,7 +45,7 @@ def calibrate(
     """  # fmt: skip
     from steelyard.cli.calibrate_page import pages, terminal
     from steelyard.cli.calibrate_read import observed
-    from steelyard.cli.pages import made, write
+    from steelyard.evidence import write_out
     from steelyard.hardware import budget, learn, read_asked, write_calibration
     from steelyard.weigh import vocabulary
 
@@ -55,9 +55,8 @@ def calibrate(
         one, seen, room=max(budget(one).sequences.mid, 1.0),
         source=", ".join(each.name for each in seen), today=day,
     )  # fmt: skip
-    made(out)
+    write_out(out, pages(found))
     write_calibration(found.calibration, out / "calibration.json")
-    write(out, pages(found))
     if as_json:
         typer.echo(json.dumps(asdict(found.calibration), ensure_ascii=False, indent=1))
     else:

@@ -92,11 +92,9 @@ def _tell(
 
 def _write(out: Path, files: list[Path], plain: list[dict[str, Any]]) -> None:
     """One folder a file where there are several."""
-    from steelyard.cli.pages import made, write
-    from steelyard.evidence import dumps
+    from steelyard.evidence import dumps, write_out
     from steelyard.report import claims_pages
 
     for file, one in zip(files, plain, strict=True):
         folder = out if len(files) == 1 else out / file.stem
-        made(folder)
-        write(folder, {"claims.json": dumps(one), **claims_pages(one)})
+        write_out(folder, {"claims.json": dumps(one), **claims_pages(one)})

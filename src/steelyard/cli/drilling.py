@@ -15,7 +15,7 @@ from steelyard.cli.api_key import api_key
 from steelyard.cli.duration import seconds
 from steelyard.cli.lang import Lang
 from steelyard.errors import RunError, StudyError
-from steelyard.evidence import to_json, write_atomic, write_json
+from steelyard.evidence import to_json, write_files, write_json
 from steelyard.load import drills
 from steelyard.load.drills import Ask, Finding
 from steelyard.load.quick import target_of
@@ -162,8 +162,7 @@ def _named(options: Mapping[str, Any], **names: str) -> dict[str, Any]:
 def _tell(document: Any, folder: Path, *, lang: Lang, as_json: bool) -> None:
     from steelyard.report import drill_headline, drill_pages
 
-    for name, content in drill_pages(document).items():
-        write_atomic(folder / name, content)
+    write_files(folder, drill_pages(document))
     if as_json:
         typer.echo((folder / RESULT).read_text("utf-8"), nl=False)
         return

@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from steelyard.cli.pages import holds, made, write
-
 if TYPE_CHECKING:
     from steelyard.load.summary import Columns
     from steelyard.report import Hero
@@ -46,7 +44,9 @@ def pages_of(run: Path, columns: Columns | None = None) -> dict[str, bytes]:
 
 def write_pages(run: Path, columns: Columns | None = None) -> None:
     """Write picture and pages into the run's folder.  Raises StorageFull."""
-    write(run, pages_of(run, columns))
+    from steelyard.evidence import write_files
+
+    write_files(run, pages_of(run, columns))
 
 
 def rebuild_load(run: Path, *, out: Path | None, lang: str) -> tuple[Hero, tuple[str, ...]]:
@@ -54,14 +54,12 @@ def rebuild_load(run: Path, *, out: Path | None, lang: str) -> tuple[Hero, tuple
 
     The files are compared, and written where ``out`` says.
     """
-    from steelyard.report import load_headline
+    from steelyard.evidence import unlike, write_out
 
     files = pages_of(run)
     if out is not None:
-        made(out)
-        write(out, files)
-    different = tuple(name for name, content in files.items() if not holds(run / name, content))
-    return load_headline(result_of(run), lang=lang), different
+        write_out(out, files)
+    return load_light(run, lang=lang), unlike(run, files)
 
 
 def load_light(run: Path, *, lang: str) -> Hero:

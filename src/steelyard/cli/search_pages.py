@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from steelyard.cli.pages import holds, made, write
-
 if TYPE_CHECKING:
     from steelyard.report import Hero
 
@@ -27,7 +25,9 @@ def pages_of(run: Path) -> dict[str, bytes]:
 
 def write_pages(run: Path) -> None:
     """Write the pages into the folder.  Raises StorageFull."""
-    write(run, pages_of(run))
+    from steelyard.evidence import write_files
+
+    write_files(run, pages_of(run))
 
 
 def rebuild_search(run: Path, *, out: Path | None, lang: str) -> tuple[Hero, tuple[str, ...]]:
@@ -35,14 +35,13 @@ def rebuild_search(run: Path, *, out: Path | None, lang: str) -> tuple[Hero, tup
 
     They are compared, and written where ``out`` says.
     """
+    from steelyard.evidence import unlike, write_out
     from steelyard.report import search_headline
 
     files = pages_of(run)
     if out is not None:
-        made(out)
-        write(out, files)
-    different = tuple(name for name, content in files.items() if not holds(run / name, content))
-    return search_headline(_told(run), lang=lang), different
+        write_out(out, files)
+    return search_headline(_told(run), lang=lang), unlike(run, files)
 
 
 def _told(run: Path) -> Any:

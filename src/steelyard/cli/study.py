@@ -13,6 +13,7 @@ import typer
 
 from steelyard.cli.data_place import Data, look_in
 from steelyard.cli.lang import Lang
+from steelyard.cli.newfile import write_new
 from steelyard.cli.options import JsonOption, LangOption
 from steelyard.cli.study_words import Say
 from steelyard.errors import StudyError
@@ -79,7 +80,7 @@ def new(
     if file is None:
         typer.echo(text, nl=False)
         return
-    _write(file, text)
+    write_new(file, text)
     typer.echo(f"{file}: written; change it, then run 'steelyard study check {file}'")
 
 
@@ -87,18 +88,6 @@ def _language(lang: str) -> str:
     if lang not in {"en", "zh"}:
         raise StudyError(f"--lang {lang}: comments are written in en or zh; name one of them")
     return lang
-
-
-def _write(file: Path, text: str) -> None:
-    try:
-        with file.open("x", encoding="utf-8", newline="\n") as target:
-            target.write(text)
-    except FileExistsError:
-        raise StudyError(f"{file} exists already; name another file") from None
-    except OSError as fault:
-        raise StudyError(
-            f"{file} can't be written: {fault.strerror}; check the folder and its permissions"
-        ) from None
 
 
 def _unfit(checked: Checked) -> list[str]:

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from steelyard.cli.lang import Lang
+from steelyard.cli.newfile import write_new
 from steelyard.cli.options import JsonOption
 from steelyard.errors import StudyError
 
@@ -93,11 +94,7 @@ def _write(out: Path, text: str) -> None:
     from steelyard.study import load_business
     from steelyard.weigh import vocabulary
 
-    try:
-        with out.open("x", encoding="utf-8", newline="\n") as target:
-            target.write(text)
-    except FileExistsError:
-        raise StudyError(f"{out} exists already; name another file") from None
+    write_new(out, text)
     try:
         load_business(out, vocabulary=vocabulary())
     except StudyError:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from steelyard.evidence.apart import derive_apart
     from steelyard.evidence.atomic import write_atomic
     from steelyard.evidence.environment import capture_environment
+    from steelyard.evidence.files import unlike, write_files, write_out
     from steelyard.evidence.frames import Gap
     from steelyard.evidence.jsonio import (
         dumps,
@@ -97,9 +98,12 @@ __all__ = [
     "set_aside",
     "survey",
     "to_json",
+    "unlike",
     "weakest",
     "write_atomic",
+    "write_files",
     "write_json",
+    "write_out",
 ]
 
 _HOME = {
@@ -147,7 +151,10 @@ _HOME = {
     "survey": "reader",
     "to_json": "jsonio",
     "weakest": "measurement",
+    "unlike": "files",
     "write_atomic": "atomic",
+    "write_files": "files",
+    "write_out": "files",
     "write_json": "jsonio",
 }
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from steelyard.errors import StudyError
-from steelyard.evidence import RunFolder, dumps, write_atomic
+from steelyard.evidence import RunFolder, dumps, unlike, write_atomic, write_out
 from steelyard.ledger import ledger_records, root_before
 from steelyard.report import written
 from steelyard.study import Study, load
@@ -51,11 +51,11 @@ def rebuild(
     frozen = own if study is None else _judged_by(own, load(study, vocabulary=vocabulary()))
     decided = decide_run(folder, frozen)
     if out is not None:
-        _write(out, dict(_files(folder, decided, lang=lang)))
+        write_out(out, dict(_files(folder, decided, lang=lang)))
     prints = _print(folder, decided, out=out, lang=lang) if pdf else ()
     own_files = dict(_files(folder, decided, lang=language_of(folder)))
     compared = () if study is not None else _compared(folder, own_files)
-    different = tuple(name for name in compared if not _holds(folder.path / name, own_files[name]))
+    different = unlike(folder.path, {name: own_files[name] for name in compared})
     return Rebuilt(
         closed=_closed(folder, decided, out),
         different=different,
@@ -116,7 +116,7 @@ class Unchanging:
 
 def write_elsewhere(folder: RunFolder, decided: Decided, *, place: Unchanging, lang: str) -> None:
     """Numbers, verdict and report of a run judged otherwise."""
-    _write(place.out, dict(_files(folder, decided, lang=lang)))
+    write_out(place.out, dict(_files(folder, decided, lang=lang)))
 
 
 def _files(folder: RunFolder, decided: Decided, *, lang: str) -> Iterator[tuple[str, bytes]]:
@@ -135,25 +135,10 @@ def _seal(folder: RunFolder, decided: Decided) -> dict[str, Any]:
     return seal_of(folder, root=root, key=key, judged_anew=anew)
 
 
-def _write(out: Path, files: dict[str, bytes]) -> None:
-    try:
-        out.mkdir(parents=True, exist_ok=True)
-    except OSError as problem:
-        raise StudyError(
-            f"--out {out}: can't be made a folder ({problem.strerror}); name another"
-        ) from problem
-    for name, content in files.items():
-        write_atomic(out / name, content)
-
-
 def _compared(folder: RunFolder, files: dict[str, bytes]) -> tuple[str, ...]:
     """Names of files that the run holds, or ought to hold because it was closed with them."""
     covered = {str(r.body.get("file")) for r in ledger_records(folder.ledger)}
     return tuple(name for name in files if (folder.path / name).exists() or name in covered)
-
-
-def _holds(path: Path, content: bytes) -> bool:
-    return path.is_file() and path.read_bytes() == content
 
 
 def _closed(folder: RunFolder, decided: Decided, out: Path | None) -> Closed:

@@ -29,7 +29,28 @@ def measurements(run: PeerRun, *, deployment: str, workload: str, source: str) -
 def _one(
     run: PeerRun, figure: Figure, *, deployment: str, workload: str, source: str
 ) -> Measurement:
-    missing = isinstance(figure.value, Missing)
+    return _claimed(
+        run,
+        figure,
+        deployment=deployment,
+        workload=workload,
+        source=source,
+        n=run.ok if isinstance(run.ok, int) else 0,
+        denominator="requests that the tool calls successful",
+    )
+
+
+def _claimed(
+    run: PeerRun,
+    figure: Figure,
+    *,
+    deployment: str,
+    workload: str,
+    source: str,
+    n: int,
+    denominator: str,
+    k: int | None = None,
+) -> Measurement:
     return Measurement(
         criterion=f"{figure.statistic}({run.tool}.{figure.word})",
         deployment=deployment,
@@ -37,12 +58,12 @@ def _one(
         suite=SUITE,
         value=figure.value,
         unit=figure.unit,
-        n=run.ok if isinstance(run.ok, int) else 0,
-        k=None,
+        n=n,
+        k=k,
         unit_of_analysis="request",
-        denominator="requests that the tool calls successful",
+        denominator=denominator,
         interval=None,
-        status=Status.MISSING if missing else Status.CLAIMED,
+        status=Status.MISSING if isinstance(figure.value, Missing) else Status.CLAIMED,
         run=source,
         date="" if isinstance(run.date, Missing) else run.date,
         note=_note(run, figure),
@@ -66,20 +87,13 @@ def _success(run: PeerRun, *, deployment: str, workload: str, source: str) -> It
     n = run.ok + run.failed
     share = run.ok / n if n else Missing(reason="no request was sent")
     figure = Figure(word="success", near="", statistic="share", value=share, unit="share")
-    yield Measurement(
-        criterion=f"share({run.tool}.success)",
+    yield _claimed(
+        run,
+        figure,
         deployment=deployment,
         workload=workload,
-        suite=SUITE,
-        value=share,
-        unit="share",
+        source=source,
         n=n,
         k=run.ok,
-        unit_of_analysis="request",
         denominator="requests that the tool counts",
-        interval=None,
-        status=Status.CLAIMED if n else Status.MISSING,
-        run=source,
-        date="" if isinstance(run.date, Missing) else run.date,
-        note=_note(run, figure),
     )

@@ -8,7 +8,8 @@ from typing import Any, Self
 
 from steelyard.report.clean import cleaned
 from steelyard.report.document import Figure
-from steelyard.report.numbers import count, finite, plain, quantity
+from steelyard.report.figures import Figures
+from steelyard.report.numbers import count
 from steelyard.report.svg import shortened
 from steelyard.report.words import Words
 
@@ -19,7 +20,7 @@ LONGEST = 60
 
 
 @dataclass(frozen=True, slots=True)
-class LoadReading:
+class LoadReading(Figures):
     """load.json and load_picture.json, with the words to tell of them."""
 
     told: Json
@@ -71,22 +72,6 @@ class LoadReading:
             "model": shortened(str(order["model"]), LONGEST),
             "url": shortened(str(order["base_url"]), LONGEST),
         }
-
-    def seconds(self, value: Any) -> str:
-        """A time; "–" where the record has none."""
-        if isinstance(value, Mapping) and "missing" in value:
-            return "–"
-        return quantity(value, "s", self.words)
-
-    def rate(self, value: Any) -> str:
-        """Requests a second; "–" where there is none."""
-        known = finite(value)
-        return "–" if known is None else self.words("load.per_s", n=plain(known, self.words))
-
-    def number(self, value: Any) -> str:
-        """A plain number; "–" where there is none."""
-        known = finite(value)
-        return "–" if known is None else plain(known, self.words)
 
     def kind(self, kind: str) -> str:
         """An outcome in words."""

@@ -47,15 +47,7 @@ def legend(
 def _rates(reading: SearchReading) -> list[Block]:
     w = reading.words
     cells = [c for c in reading.cells if finite(c["answered_per_s"]) is not None]
-    dots = [
-        Dot(
-            series=SERIES[str(cell["standing"])],
-            x=float(cell["load"]["value"]),
-            y=float(cell["answered_per_s"]),
-            hollow=cell["standing"] != "valid",
-        )
-        for cell in cells
-    ]
+    dots = [_dot(cell, "answered_per_s") for cell in cells]
     good = [] if reading.finds else _good(reading)
     keys, hollow = legend(reading, cells)
     keys += [(GOOD, w("search.legend.good"))] if good else []
@@ -77,6 +69,16 @@ def _rates(reading: SearchReading) -> list[Block]:
     if not svg:
         return []
     return [reading.figure(svg, caption=caption, alt=alt, legend=keys, hollow=hollow)]
+
+
+def _dot(cell: Json, figure: str) -> Dot:
+    """A cell at its load; hollow where it doesn't count."""
+    return Dot(
+        series=SERIES[str(cell["standing"])],
+        x=float(cell["load"]["value"]),
+        y=float(cell[figure]),
+        hollow=cell["standing"] != "valid",
+    )
 
 
 def _good(reading: SearchReading) -> list[Dot]:
@@ -128,15 +130,7 @@ def _shares(reading: SearchReading) -> list[Block]:
         return []
     cells = [c for c in reading.cells if finite(c["good_share"]) is not None]
     counted = [c for c in cells if c["standing"] != "invalid"]
-    dots = [
-        Dot(
-            series=SERIES[str(cell["standing"])],
-            x=float(cell["load"]["value"]),
-            y=float(cell["good_share"]),
-            hollow=cell["standing"] != "valid",
-        )
-        for cell in counted
-    ]
+    dots = [_dot(cell, "good_share") for cell in counted]
     rules = _loads(reading) if reading.finds else []
     if reading.share is not None:
         rules.append(Rule(along="y", value=reading.share, name=reading.slo))

@@ -10,7 +10,8 @@ from typing import Any, Self
 from steelyard.report.charts.cross import Ends
 from steelyard.report.clean import cleaned
 from steelyard.report.document import Figure
-from steelyard.report.numbers import finite, never, plain, quantity
+from steelyard.report.figures import Figures
+from steelyard.report.numbers import finite, never, plain
 from steelyard.report.svg import shortened
 from steelyard.report.words import Words
 
@@ -21,7 +22,7 @@ _LIMIT = re.compile(r"p([\d.]+)\((\w+)\) ≤ ([\d.]+) s")
 
 
 @dataclass(frozen=True, slots=True)
-class SearchReading:
+class SearchReading(Figures):
     """search.json, with the words to tell of it."""
 
     told: Json
@@ -113,22 +114,6 @@ class SearchReading:
         if known is None:
             return "–"
         return self.words(f"search.load.{kind}", n=plain(known, self.words))
-
-    def rate(self, value: Any) -> str:
-        """Answers a second; "–" where there is none."""
-        known = finite(value)
-        return "–" if known is None else self.words("load.per_s", n=plain(known, self.words))
-
-    def number(self, value: Any) -> str:
-        """A bare number; "–" where there is none."""
-        known = finite(value)
-        return "–" if known is None else plain(known, self.words)
-
-    def seconds(self, value: Any) -> str:
-        """A time; "–" where the record has none."""
-        if isinstance(value, Mapping) and "missing" in value:
-            return "–"
-        return quantity(value, "s", self.words)
 
     def between(self, interval: Any, unit: str = "") -> str:
         """An interval in words; "" where there is none."""
