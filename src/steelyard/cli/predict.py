@@ -73,7 +73,7 @@ def predict(
         from steelyard.cli.predict_table import show
 
         show(asked, found, refused, lang=lang.value, detail=detail, whole=whole)
-        show_more(found, clock=clock, lang=lang.value)
+        show_more(found, clock=clock, lang=lang.value, whole=whole)
     return 0 if any(fits_somehow(each) for each in found) else NONE_FITS
 
 

@@ -22,9 +22,9 @@ def more_document(found: Sequence[Forecast], *, clock: Clock) -> dict[str, Any]:
     return {name: part for name, part in parts.items() if part}
 
 
-def show_more(found: Sequence[Forecast], *, clock: Clock, lang: str) -> None:
+def show_more(found: Sequence[Forecast], *, clock: Clock, lang: str, whole: bool) -> None:
     """For a terminal."""
-    show_precisions(precisions(found, clock=clock), lang=lang)
+    show_precisions(precisions(found, clock=clock), lang=lang, whole=whole)
     show_splits(splits(found), lang=lang)
 
 

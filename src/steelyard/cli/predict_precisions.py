@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from steelyard.hardware import Clock, Forecast, Precised, Quantised, Stop
 
 SHOWN = (1, 8, 32, 128, 512)
+FEW = 4
+"""Comparisons that are shown where nobody asks for all."""
 
 
 def precisions(found: Sequence[Forecast], *, clock: Clock) -> tuple[Quantised, ...]:
@@ -28,10 +30,11 @@ def precisions(found: Sequence[Forecast], *, clock: Clock) -> tuple[Quantised, .
     return compare_precisions(found, clock=clock)
 
 
-def show_precisions(told: Sequence[Quantised], *, lang: str) -> None:
-    """A table of each, and where fewer bits stop helping."""
+def show_precisions(told: Sequence[Quantised], *, lang: str, whole: bool) -> None:
+    """A table of each, and where fewer bits stop helping; of many the first, or all (``whole``)."""
     words, console = speech(lang), LastingConsole(highlight=False)
-    for each in told:
+    shown = told if whole else told[:FEW]
+    for each in shown:
         setup = each.setup
         console.print()
         title = words["precisions"].format(
@@ -42,6 +45,8 @@ def show_precisions(told: Sequence[Quantised], *, lang: str) -> None:
         console.print(_table(each, words))
         for line in _after(each, words):
             console.print(Text(f"  {line}"))
+    if len(shown) < len(told):
+        console.print(Text(words["others"].format(n=len(told) - len(shown)), style="dim"))
 
 
 def _table(told: Quantised, words: Mapping[str, str]) -> Table:
