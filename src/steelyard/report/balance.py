@@ -63,9 +63,9 @@ def against(criterion: str, found: Balance, reading: Reading) -> str:
     return reading.words(
         "say.against",
         criterion=reading.named(criterion),
-        value=_value(criterion, found.one, reading),
+        value=reading.seen(criterion, found.one),
         against=found.other,
-        other=_value(criterion, found.other, reading),
+        other=reading.seen(criterion, found.other),
     )
 
 
@@ -110,8 +110,3 @@ def _compared(c: Comparison, one: str) -> str:
     if c["answer"] in ("a", "b"):
         return "buys" if c[c["answer"]] == one else "costs"
     return "same" if c["answer"] == "equivalent" else "open"
-
-
-def _value(criterion: str, deployment: str, reading: Reading) -> str:
-    found = reading.measurement(criterion, deployment)
-    return "–" if found is None else reading.shown(found)

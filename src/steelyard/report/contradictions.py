@@ -55,7 +55,7 @@ def require_borne_out(sayings: Iterable[Saying], reading: Reading) -> None:
     for saying in sayings:
         if better_by_table(saying, reading) is False:
             told = [
-                f"{name} {_told(saying.criterion, name, reading)}"
+                f"{name} {reading.seen(saying.criterion, name)}"
                 for name in (saying.better, saying.worse)
             ]
             raise VerdictUnsupported(
@@ -86,8 +86,3 @@ def _value(criterion: str, name: str, reading: Reading) -> float | None:
     if never(value):
         return float("-inf") if "negative" in value else float("inf")
     return finite(value)
-
-
-def _told(criterion: str, name: str, reading: Reading) -> str:
-    found = reading.measurement(criterion, name)
-    return "–" if found is None else reading.shown(found)

@@ -57,6 +57,13 @@ def plain(value: float, words: Words, digits: int = 3) -> str:
     return text.replace("-", MINUS) if float(text) else "0"
 
 
+def ends(bounds: Any) -> tuple[float | None, float | None] | None:
+    """An interval's ends for a chart; an endless one is None."""
+    if not isinstance(bounds, Mapping) or "low" not in bounds:
+        return None
+    return finite(bounds["low"]), finite(bounds["high"])
+
+
 def count(value: int) -> str:
     """A whole number, by thousands."""
     return f"{value:,}".replace("-", MINUS)

@@ -94,6 +94,11 @@ class Reading:
                 return found
         return None
 
+    def seen(self, criterion: str, deployment: str) -> str:
+        """A measurement with its unit; "–" where there is none."""
+        found = self.measurement(criterion, deployment)
+        return "–" if found is None else self.shown(found)
+
     def ref(self, criterion: str, deployment: str) -> str:
         """The address of the row that says where a measurement is from; "" if there is none."""
         for place, m in enumerate(self.findings["measurements"]):

@@ -59,7 +59,7 @@ def alarm_table(told: Any, reading: LoadReading) -> Table:
             Cell(text=w.or_plain(f"load.alarm.{one['name']}", str(one["name"]))),
             Cell(text=w(f"load.agrees.{one['result']}"), tone=TONES[one["result"]]),
             Cell(text=_value(one, reading)),
-            Cell(text=_allowed(one, reading)),
+            Cell(text=reading.allowed(one)),
             Cell(
                 text=w.term(str(one["detail"])),
                 note=w("load.alarm.gates") if gated and one["name"] in GATES else "",
@@ -78,9 +78,3 @@ def alarm_table(told: Any, reading: LoadReading) -> Table:
 
 def _value(one: Json, reading: LoadReading) -> str:
     return "–" if finite(one["value"]) is None else reading.number(one["value"])
-
-
-def _allowed(one: Json, reading: LoadReading) -> str:
-    if finite(one["value"]) is None:
-        return "–"
-    return reading.words("to", low=reading.number(one["low"]), high=reading.number(one["high"]))

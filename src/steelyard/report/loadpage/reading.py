@@ -9,7 +9,7 @@ from typing import Any, Self
 from steelyard.report.clean import cleaned
 from steelyard.report.document import Figure
 from steelyard.report.figures import Figures
-from steelyard.report.numbers import count
+from steelyard.report.numbers import count, finite
 from steelyard.report.svg import shortened
 from steelyard.report.words import Words
 
@@ -63,6 +63,12 @@ class LoadReading(Figures):
     def check(self, name: str) -> str:
         """A check's name in words."""
         return self.words.or_plain(f"load.check.{name}", name)
+
+    def allowed(self, check: Json) -> str:
+        """What a check allows; "–" where it saw nothing."""
+        if finite(check["value"]) is None:
+            return "–"
+        return self.words("to", low=self.number(check["low"]), high=self.number(check["high"]))
 
     @property
     def target(self) -> dict[str, str]:

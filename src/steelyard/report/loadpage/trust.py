@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from steelyard.report.document import Block, Cell, Facts, Para, Section, Table, Tone
 from steelyard.report.loadpage.reading import Json, LoadReading
-from steelyard.report.numbers import count, finite, percent
+from steelyard.report.numbers import count, percent
 
 TONES: dict[str, Tone] = {"pass": "good", "fail": "bad", "unknown": "open"}
 ORDER = ("fail", "unknown", "pass")
@@ -53,7 +53,7 @@ def _arrivals(reading: LoadReading) -> Block:
             Cell(text=w.or_plain(f"load.arrival.{c['name']}", str(c["name"]))),
             _result(c, reading),
             Cell(text=reading.number(c["value"])),
-            Cell(text=_allowed(c, reading)),
+            Cell(text=reading.allowed(c)),
             Cell(text=count(int(c["n"]))),
             Cell(text=w.term(str(c["detail"]))),
         )
@@ -67,12 +67,6 @@ def _arrivals(reading: LoadReading) -> Block:
         rows=rows,
         numeric=frozenset({2, 4}),
     )
-
-
-def _allowed(check: Json, reading: LoadReading) -> str:
-    if finite(check["value"]) is None:
-        return "–"
-    return reading.words("to", low=reading.number(check["low"]), high=reading.number(check["high"]))
 
 
 def _headroom(reading: LoadReading) -> Block:

@@ -7,8 +7,8 @@ from itertools import pairwise
 
 from steelyard.report.charts import Dot, Rule, Side, scatter
 from steelyard.report.document import Block, Cell, Figure, Para, Section, Table
-from steelyard.report.numbers import count, finite, plain, quantity
-from steelyard.report.searchpage.reading import Json, SearchReading, ends
+from steelyard.report.numbers import count, ends, finite, plain, quantity
+from steelyard.report.searchpage.reading import Json, SearchReading
 
 
 def curve(reading: SearchReading) -> Section | None:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from steelyard.report.charts import Dot, Rule, Side, scatter
 from steelyard.report.document import Block, Section
-from steelyard.report.numbers import count, finite, percent, plain
-from steelyard.report.searchpage.reading import Json, SearchReading, ends
+from steelyard.report.numbers import count, ends, finite, percent, plain
+from steelyard.report.searchpage.reading import Json, SearchReading
 
 ANSWERED, GOOD, OVERLOADED, INVALID = 0, 2, 1, 7
 SERIES = {"valid": ANSWERED, "overloaded": OVERLOADED, "invalid": INVALID}

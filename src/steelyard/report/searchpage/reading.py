@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
-from steelyard.report.charts.cross import Ends
 from steelyard.report.clean import cleaned
 from steelyard.report.document import Figure
 from steelyard.report.figures import Figures
@@ -144,10 +143,3 @@ class SearchReading(Figures):
     ) -> Figure:
         """A chart with its words."""
         return Figure(svg=svg, caption=caption, alt=alt, legend=tuple(legend), hollow=hollow)
-
-
-def ends(interval: Any) -> Ends | None:
-    """An interval's ends for a chart; an endless one is None."""
-    if not isinstance(interval, Mapping) or "low" not in interval:
-        return None
-    return finite(interval["low"]), finite(interval["high"])

@@ -8,7 +8,7 @@ from typing import Any
 from steelyard.report.document import Block, Cell, Para, Section, Table
 from steelyard.report.numbers import finite, interval, percent, plain
 from steelyard.report.reading import TEXT, Reading
-from steelyard.report.sections.gates import TONES
+from steelyard.report.sections.gates import standing
 
 Row = Mapping[str, Any]
 DIGEST = 16
@@ -118,21 +118,13 @@ def _members(portfolio: Row, reading: Reading) -> Table:
             Cell(text=_workload(row, reading)),
             Cell(text=row["member"]),
             Cell(text=percent(row["share"], w)),
-            _alone(row["member"], reading),
+            standing(row["member"], reading),
         )
         for row in portfolio["members"]
     )
     head = tuple(w(f"portfolio.{name}") for name in ("workload", "member", "share", "alone"))
     caption = w("tab.portfolio", name=portfolio["name"])
     return Table(caption=caption, head=head, rows=rows, numeric=frozenset({2}))
-
-
-def _alone(member: str, reading: Reading) -> Cell:
-    """Whether a member would pass every gate by itself: what its own requests get."""
-    if not reading.verdict["gates"]:
-        return Cell(text="–")
-    found = reading.verdict["standing"][member]
-    return Cell(text=reading.words(f"state.{found}"), tone=TONES[found])
 
 
 def _failover(portfolio: Row, reading: Reading) -> Table:

@@ -122,3 +122,11 @@ def _drawn(name: str, found: Sequence[Gate], reading: Reading) -> Row:
         for g in mine
     )
     return Row(label=reading.gate_text(mine[0]), bars=bars, threshold=mine[0]["limit"], strong=True)
+
+
+def standing(name: str, reading: Reading) -> Cell:
+    """Whether a deployment passes every gate; of a portfolio's member, by its own requests."""
+    if not reading.verdict["gates"]:
+        return Cell(text="–")
+    found = reading.verdict["standing"][name]
+    return Cell(text=reading.words(f"state.{found}"), tone=TONES[found])

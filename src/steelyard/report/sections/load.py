@@ -16,9 +16,8 @@ from steelyard.report.charts import (
     heat_map,
     scatter,
 )
-from steelyard.report.charts.cross import Ends
 from steelyard.report.document import Block, Figure, Para, Section
-from steelyard.report.numbers import count, finite, percent, plain, quantity
+from steelyard.report.numbers import count, ends, finite, percent, plain, quantity
 from steelyard.report.reading import Reading
 
 Json = Mapping[str, Any]
@@ -90,8 +89,8 @@ def _points(reading: Reading) -> list[Block]:
                     series=reading.series(name),
                     x=across,
                     y=up,
-                    x_ends=_ends(x["interval"]),
-                    y_ends=_ends(y["interval"]),
+                    x_ends=ends(x["interval"]),
+                    y_ends=ends(y["interval"]),
                 )
             )
     alt = w.sentences(told)
@@ -123,12 +122,6 @@ def _measured(criteria: Sequence[str], reading: Reading) -> str | None:
     }
     best = max(known.values(), default=0)
     return next((name for name in criteria if known[name] == best), None) if best else None
-
-
-def _ends(interval: Any) -> Ends | None:
-    if not isinstance(interval, Mapping) or "low" not in interval:
-        return None
-    return finite(interval["low"]), finite(interval["high"])
 
 
 def _curves(time: str, found: Sequence[Json], reading: Reading) -> list[Block]:

@@ -11,7 +11,7 @@ from steelyard.report.numbers import count, finite, percent, plain
 from steelyard.report.reading import Reading
 from steelyard.report.sections.alternatives import on_word, tag
 from steelyard.report.sections.board import stakes
-from steelyard.report.sections.gates import TONES as GATE_TONES
+from steelyard.report.sections.gates import standing
 from steelyard.report.sentences import sentences
 from steelyard.report.tips import nearest
 
@@ -140,7 +140,7 @@ def _glance(reading: Reading) -> Table:
     rows = tuple(
         (
             _named(name, reading),
-            _standing(name, reading),
+            standing(name, reading),
             *(_value(c, name, reading) for c in shown),
             *_worth(name, reading),
         )
@@ -155,13 +155,6 @@ def _named(name: str, reading: Reading) -> Cell:
     baseline = name == reading.findings["study"]["baseline"]
     note = reading.words("prov.baseline") if baseline and len(reading.deployments) > 1 else ""
     return Cell(text=name, note=note)
-
-
-def _standing(name: str, reading: Reading) -> Cell:
-    if not reading.verdict["gates"]:
-        return Cell(text="–")
-    found = reading.verdict["standing"][name]
-    return Cell(text=reading.words(f"state.{found}"), tone=GATE_TONES[found])
 
 
 def _value(criterion: str, name: str, reading: Reading) -> Cell:

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from steelyard.study.problem import Finding, Path
 from steelyard.study.rules.look import gates, mapping, spec_of
 from steelyard.study.rules.presence import candidates, on_paper
-from steelyard.study.rules.running import meant, place_fault, place_of, running_rules
-from steelyard.study.vocabulary import COST, FACTS, CriterionName, UnknownCriterion, Vocabulary
+from steelyard.study.rules.running import meant, place_fault, running_rules, whole_name
+from steelyard.study.vocabulary import COST, FACTS, UnknownCriterion, Vocabulary
 
 
 def criteria_rules(data: Mapping[str, object], *, vocabulary: Vocabulary) -> Iterator[Finding]:
@@ -20,7 +20,7 @@ def criteria_rules(data: Mapping[str, object], *, vocabulary: Vocabulary) -> Ite
         path: Path = ("criteria", name)
         yield from _known(name, vocabulary=vocabulary)
         yield from _running(data, name, path=path, vocabulary=vocabulary)
-        whole = _whole(data, name, vocabulary=vocabulary)
+        whole = whole_name(data, name, vocabulary=vocabulary)
         if whole in told:
             yield Finding(
                 path=path, message=f"is the same as '{told[whole]}'; keep one", on_key=True
@@ -30,7 +30,7 @@ def criteria_rules(data: Mapping[str, object], *, vocabulary: Vocabulary) -> Ite
     for at, gate in gates(data, vocabulary=vocabulary):
         path = ("gates", at)
         yield from _running(data, gate.criterion, path=path, vocabulary=vocabulary)
-        whole = _whole(data, gate.criterion, vocabulary=vocabulary)
+        whole = whole_name(data, gate.criterion, vocabulary=vocabulary)
         if whole in first:
             yield Finding(
                 path=path,
@@ -47,12 +47,6 @@ def criteria_rules(data: Mapping[str, object], *, vocabulary: Vocabulary) -> Ite
         )
     if data.get("criteria") == {}:
         yield Finding(path=("criteria",), message="names no criterion; add one or remove it")
-
-
-def _whole(data: Mapping[str, object], written: str, *, vocabulary: Vocabulary) -> str:
-    """A name with the workload that it means, so that two spellings of one are seen."""
-    name, spec = CriterionName.read(written), spec_of(written, vocabulary=vocabulary)
-    return written if spec is None else name.at(place_of(data, written, spec))
 
 
 def _known(name: str, *, vocabulary: Vocabulary) -> Iterator[Finding]:

@@ -8,9 +8,9 @@ from pathlib import Path as FilePath
 from steelyard.study.problem import Finding, Path
 from steelyard.study.properties import facts
 from steelyard.study.record import slug_fault
-from steelyard.study.rules.look import absent, mapping, spec_of
-from steelyard.study.rules.running import place_fault, place_of
-from steelyard.study.vocabulary import FACTS, CriterionName, UnknownCriterion, Vocabulary
+from steelyard.study.rules.look import absent, mapping
+from steelyard.study.rules.running import place_fault, whole_name
+from steelyard.study.vocabulary import FACTS, UnknownCriterion, Vocabulary
 
 Data = Mapping[str, object]
 
@@ -20,7 +20,7 @@ def fact_rules(data: Data, *, vocabulary: Vocabulary, folder: FilePath | None) -
     told: dict[tuple[object, ...], str] = {}
     for path, written, fact in facts(data):
         yield from _known(data, path, written, vocabulary=vocabulary)
-        whole = (*path[:2], _whole(data, written, vocabulary=vocabulary))
+        whole = (*path[:2], whole_name(data, written, vocabulary=vocabulary))
         if whole in told:
             message = f"is the same as '{told[whole]}'; keep one"
             yield Finding(path=path, message=message, on_key=True)
@@ -43,11 +43,6 @@ def fact_rules(data: Data, *, vocabulary: Vocabulary, folder: FilePath | None) -
 def mapping_of(data: object) -> Mapping[str, object]:
     """The mapping itself; an empty one where it is something else."""
     return data if isinstance(data, Mapping) else {}
-
-
-def _whole(data: Data, written: str, *, vocabulary: Vocabulary) -> str:
-    name, spec = CriterionName.read(written), spec_of(written, vocabulary=vocabulary)
-    return written if spec is None else name.at(place_of(data, written, spec))
 
 
 def _known(data: Data, path: Path, written: str, *, vocabulary: Vocabulary) -> Iterator[Finding]:

@@ -195,3 +195,9 @@ def place_of(data: Data, written: str, spec: CriterionSpec) -> str | None:
 def meant(data: Data, vocabulary: Vocabulary) -> set[str | None]:
     """The suites asked for; a misspelt one is complained of once, where it stands."""
     return {nearest(name, vocabulary.suites) for name in _names(data)}
+
+
+def whole_name(data: Mapping[str, object], written: str, *, vocabulary: Vocabulary) -> str:
+    """A name with the workload that it means, so that two spellings of one are seen."""
+    name, spec = CriterionName.read(written), spec_of(written, vocabulary=vocabulary)
+    return written if spec is None else name.at(place_of(data, written, spec))

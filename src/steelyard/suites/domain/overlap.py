@@ -9,6 +9,7 @@ from difflib import SequenceMatcher
 from itertools import groupby
 
 from steelyard.suites.domain.numerals import fold
+from steelyard.suites.subsequence import longest_common
 
 _FULL_STOP = re.compile(r"\.(?!\d)")
 
@@ -85,21 +86,8 @@ def rouge_l(gold: str, found: str) -> float:
     wanted, seen = tokens(gold), tokens(found)
     if not wanted or not seen:
         return float(not wanted and not seen)
-    both = _common_length(wanted, seen)
+    both = longest_common(wanted, seen)
     return f_score(precision=both / len(seen), recall=both / len(wanted))
-
-
-def _common_length(a: Sequence[str], b: Sequence[str]) -> int:
-    """Length of the longest common subsequence, by bits (Hyyrö 2004)."""
-    masks: dict[str, int] = {}
-    for place, token in enumerate(a):
-        masks[token] = masks.get(token, 0) | 1 << place
-    full = (1 << len(a)) - 1
-    row = full
-    for token in b:
-        match = row & masks.get(token, 0)
-        row = ((row + match) | (row - match)) & full
-    return len(a) - row.bit_count()
 
 
 def soft_f1(

@@ -7,7 +7,8 @@ Japanese); punctuation doesn't count.  Nothing is stemmed.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+
+from steelyard.suites.subsequence import longest_common
 
 VERSION = "1"
 
@@ -25,16 +26,3 @@ def rouge_l(text: str, reference: str) -> float:
     ours, theirs = tokens(text), tokens(reference)
     common = longest_common(ours, theirs)
     return 2.0 * common / (len(ours) + len(theirs)) if common else 0.0
-
-
-def longest_common(a: Sequence[str], b: Sequence[str]) -> int:
-    """Length of the longest common subsequence, a row of bits at a time (Hyyrö 2004)."""
-    places: dict[str, int] = {}
-    for i, token in enumerate(a):
-        places[token] = places.get(token, 0) | (1 << i)
-    whole = (1 << len(a)) - 1
-    row = whole
-    for token in b:
-        hit = row & places.get(token, 0)
-        row = ((row + hit) | (row - hit)) & whole
-    return len(a) - row.bit_count()
