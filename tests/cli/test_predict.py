@@ -268,3 +268,14 @@ def test_measured_quality_goes_along_into_a_study_as_documented(precise):
     (line,) = (line for line in out.splitlines() if "quality:" in line)
     assert "value: 80.10%, status: documented" in line
     assert "'run 9, 500 items'" in line
+
+
+def test_a_divided_model_goes_into_a_study_with_its_steps_and_no_first_token(tmp_path):
+    file = tmp_path / "setup.yaml"
+    file.write_text(BESIDE, "utf-8")
+
+    _, out = run(file, "--facts", "desk")
+
+    assert "p50(tpot): {low: " in out
+    assert "on a GPU and its host" in out
+    assert "ttft" not in out

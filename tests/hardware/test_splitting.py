@@ -81,10 +81,13 @@ def test_a_longer_context_leaves_less_room_and_takes_longer(tmp_path):
     assert long.cuts[0].tpot.mid > short.cuts[0].tpot.mid
 
 
-def test_what_does_not_fit_even_together_says_how_much_is_lacking(tmp_path):
+def test_what_cannot_be_divided_says_why(tmp_path):
     found = split(tmp_path, host="{memory: 64 GB, bandwidth: 100 GB/s, source: mine}")
     assert isinstance(found, Missing)
     assert "lack" in found.reason
+    found = split(tmp_path, host="{device: 2x Xeon Gold 6454S, experts: 9}")
+    assert isinstance(found, Missing)
+    assert found.reason.endswith("DeepSeek-V3 passes 8")
 
 
 @pytest.mark.parametrize(
@@ -95,6 +98,8 @@ def test_what_does_not_fit_even_together_says_how_much_is_lacking(tmp_path):
         ({"host": "{memory: 64 GB, bandwidth: 100 GB/s}"}, "without 'source:'"),
         ({"host": "{memory: 64, bandwidth: 100 GB/s}"}, "write it like '6 GB'"),
         ({"count": "2"}, "beside one GPU"),
+        ({"host": "{device: 2x Xeon Gold 6454S, host_busy: 100%}"}, "nothing to compute with"),
+        ({"host": "{device: 2x Xeon Gold 6454S, reached: 0%}"}, "is nothing at all"),
     ],
 )
 def test_a_host_that_says_too_little_is_refused(tmp_path, changed, why):

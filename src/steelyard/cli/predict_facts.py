@@ -22,16 +22,36 @@ def as_facts(found: Sequence[Forecast], *, owner: str, source: str) -> str:
     today = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
     lines = ["alternatives:"]
     for each in found:
-        if isinstance(each.timing, Missing) or each.budget.fits != "yes":
+        known = _known(each)
+        if known is None:
             continue
+        stands, criteria = known
         about = f"{each.setup.model.name} ({each.setup.precision.name}) on {_devices(each)}"
         lines += [f"  {slug(each.setup.name)}:", f"    about: {_quoted(about)}", "    facts:"]
         said = f"status: predicted, owner: {_quoted(owner)}, date: {today}"
-        stands = _quoted(f"steelyard predict {source}, on rung {each.timing.rung}")
-        for criterion, band in _criteria(each.timing):
-            lines.append(f"      {criterion}: {{{band}, {said}, source: {stands}}}")
+        told = _quoted(f"steelyard predict {source}, on {stands}")
+        for criterion, band in criteria:
+            lines.append(f"      {criterion}: {{{band}, {said}, source: {told}}}")
         lines += _quality(each, owner=owner)
     return "\n".join(lines if len(lines) > 1 else ["alternatives: {}"]) + "\n"
+
+
+def _known(each: Forecast) -> tuple[str, list[tuple[str, str]]] | None:
+    """What the times stand on, and the times; None where it is not sure to fit or has none."""
+    if not isinstance(each.timing, Missing) and each.budget.fits == "yes":
+        return f"rung {each.timing.rung}", _criteria(each.timing)
+    if each.setup.host is None:
+        return None
+    from steelyard.hardware import split_forecast
+
+    split = split_forecast(each.setup)
+    if isinstance(split, Missing):
+        return None
+    best = split.cuts[0]
+    return "a GPU and its host", [
+        ("p50(tpot)", _band(best.tpot, scale=1e3, unit="ms")),
+        ("output_tokens_per_s", _band(best.tokens(split.sequences), scale=1, unit="tokens/s")),
+    ]
 
 
 def _quality(each: Forecast, *, owner: str) -> list[str]:

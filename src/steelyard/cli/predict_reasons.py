@@ -31,6 +31,10 @@ _ZH = (
     (r"(.+) has no experts to divide", r"\1 没有专家可分"),
     (r"(\d+) experts can't be divided by (\d+)", r"\1 个专家不能被 \2 整除"),
     (r"(\d+) layers make no (\d+) stages", r"\1 层不能分成 \2 个阶段"),
+    (
+        r"(?:.+: )?(\d+) experts are asked of the router, (.+) passes (\d+)",
+        r"要求路由选 \1 个专家，\2 只经过 \3 个",
+    ),
     (r"(.+) has no experts to keep on the host", r"\1 没有可留在主机上的专家"),
     (
         r"attention and shared weights take (.+), the GPU has (.+)",

@@ -95,6 +95,9 @@ def split_forecast(setup: Setup) -> SplitForecast | Missing:
         return Missing(
             reason=f"{setup.name}: a split is reckoned for 'concurrency', not for 'rate'"
         )
+    few = _too_many(setup, setup.host)
+    if few is not None:
+        return few
     pair, sequences = pairing_of(setup, setup.host), float(setup.concurrency)
     lacking = pair.weights - pair.gpu.memory - setup.host.memory
     if lacking > 0:
@@ -109,6 +112,17 @@ def split_forecast(setup: Setup) -> SplitForecast | Missing:
         cuts=cuts, refused=refused, rule=_rule(pair, sequences),
         worst=_worst(pair, sequences),
     )  # fmt: skip
+
+
+def _too_many(setup: Setup, host: Host) -> Missing | None:
+    fed, asked = setup.model.experts, host.experts
+    if asked is None or (fed is not None and asked <= fed.top_k):
+        return None
+    passed = 0 if fed is None else fed.top_k
+    return Missing(
+        reason=f"{setup.name}: {asked} experts are asked of the router, {setup.model.name} "
+        f"passes {passed}"
+    )
 
 
 def pairing_of(setup: Setup, host: Host) -> Pairing:

@@ -15,6 +15,8 @@ from steelyard.hardware.rope import scaled_length
 from steelyard.hardware.sweep import architecture, shelf
 from steelyard.study import Hardware
 
+MOST_BUSY = 0.99
+"""The largest share of a side that something else may take."""
 Unknown = tuple[tuple[str | int, ...], str]
 """A field and place in it, and what is wrong with what stands there."""
 
@@ -49,7 +51,7 @@ def _of_engine(asked: Hardware) -> Iterator[Unknown]:
         try:
             scaled_length(1, asked.rope_scaling, name="rope_scaling")
         except HardwareError as wrong:
-            yield ("rope_scaling",), str(wrong)
+            yield ("rope_scaling",), str(wrong).removeprefix("rope_scaling: ")
     if asked.imbalance is not None and max(asked.ep or (1,)) == 1:
         yield (
             ("imbalance",),
@@ -83,6 +85,12 @@ def _of_host(asked: Hardware, catalogue: Catalogue) -> Iterator[Unknown]:
         yield ("host",), "is reckoned beside one GPU; say count: 1, or leave the host out"
     if asked.concurrency is None:
         yield ("host",), "is reckoned for requests held open; say concurrency instead of a rate"
+    for name in ("gpu_busy", "host_busy", "link_busy"):
+        if (getattr(asked.host, name) or 0.0) > MOST_BUSY:
+            yield ("host", name), f"leaves nothing to compute with; {MOST_BUSY:.0%} is the most"
+    for name in ("reached", "layers_reached"):
+        if getattr(asked.host, name) == 0:
+            yield ("host", name), "is nothing at all; leave it out for what was measured elsewhere"
     own = asked.host.bandwidth is not None or asked.host.memory is not None
     if own and asked.host.source is None:
         yield ("host",), "gives figures of its own without 'source:'; say whose they are"
