@@ -323,12 +323,16 @@ def test_who_costs_nobody_knows_what_is_cheaper_at_no_volume():
     assert "no line says what it costs" in crossing.reason
 
 
-def test_a_unit_cost_says_that_it_takes_first_years_prices():
+def test_only_by_capacity_a_unit_cost_takes_first_years_prices_and_says_so():
     price = line("tok", "tokens", "0.87 USD/Mtok", change="-15%", **{"for": "k2"})
-    found = model(price, horizon="3 years", volume={"base": "500 Mtok/d", **SAID})
+    used = {"share": "50%", **SAID}
+    fleet = {"qps": "2 /s", "tokens": {"in": 1, "out": 1}, "utilisation": used, **SAID}
+    asked = {"horizon": "3 years", "volume": {"base": "500 Mtok/d", **SAID}}
+    on = dt.date(2026, 11, 2)
 
-    told = [r for r in remarks(found, on=dt.date(2026, 11, 2)) if r["kind"] == "moving"]
-    assert told == [{"kind": "moving", "deployment": "k2", "names": "tok"}]
+    told = list(remarks(model(price, deployments={"k2": fleet}, **asked), on=on))
+    assert {"kind": "moving", "deployment": "k2", "names": ["tok"]} in told
+    assert "moving" not in [r["kind"] for r in remarks(model(price, **asked), on=on)]
 
 
 @pytest.mark.parametrize(("ran", "told"), [(28, True), (1100, False)])

@@ -77,14 +77,15 @@ def test_it_pays_both_fixed_costs_and_each_members_calls(model):
 
 
 def test_its_accepted_answers_are_those_of_its_members(model):
-    """All that is paid over all that is accepted, at the first year's prices."""
+    """All that is used up over all that is accepted in two years."""
     both = model().portfolios["both"]
-    grown = Fraction(11, 10)
     accepted = 700_000 * Fraction(96, 100) + 300_000 * Fraction(9, 10)
-    fixed = Fraction(100_000, 2) + FIXED
+    whole = both.accrual.total.value.amount.base
 
     assert both.facts.residual_failure == Fraction(7, 10) * Fraction(4, 100) + Fraction(3, 100)
-    assert both.at_demand.per_accepted.base == (fixed + BY_VOLUME * grown) / (accepted * grown)
+    assert both.at_demand.per_accepted.base == whole / (accepted * Fraction(22, 10))
+    first = Fraction(100_000, 2) + FIXED + BY_VOLUME
+    assert both.by_year[0].per_accepted.base == first / accepted
 
 
 def test_it_returns_like_any_other_deployment(model):

@@ -33,7 +33,7 @@ def show(told: dict[str, Any], *, lang: Lang) -> None:
     for title, rows in (
         (words.accrual, [*_lines(told, "accrual", words, say), *_accrued(ledgers, words)]),
         (words.cash, [*_lines(told, "cash", words, say), *_paid(ledgers, words)]),
-        (words.units, list(unit_rows(ledgers, words))),
+        (words.units, list(unit_rows(ledgers, words, discount=told["about"]["discount"]))),
         (words.operations, list(_operations(ledgers, words))),
     ):
         if rows:

@@ -7,11 +7,14 @@ from typing import Any
 
 from steelyard.cli.cost_amounts import UNKNOWN, percent, spread
 from steelyard.cli.cost_words import Words
+from steelyard.report.ledger_sentences import years_shown
 
 Row = tuple[str, list[str]]
 
 
-def unit_rows(ledgers: Sequence[dict[str, Any]], words: Words) -> Iterator[Row]:
+def unit_rows(
+    ledgers: Sequence[dict[str, Any]], words: Words, *, discount: dict[str, Any] | None
+) -> Iterator[Row]:
     """Costs of a unit by utilisation and by volume, and the facts that they rest on."""
     for label, basis in (("served", "capacity"), ("asked", "demand")):
         units = [one["unit"][basis] for one in ledgers]
@@ -26,10 +29,32 @@ def unit_rows(ledgers: Sequence[dict[str, Any]], words: Words) -> Iterator[Row]:
         if any(key not in {"fixed", "calls"} for key, _ in told):
             yield words.per[label], [""] * len(units)
             yield from ((words.per[key], cells) for key, cells in told)
+    yield from _over_years(ledgers, words, discount=discount)
     qps = [spread(one["per_qps_year"], words) for one in ledgers]
     if set(qps) != {UNKNOWN}:
         yield words.per["qps"], qps
     yield from _facts(ledgers, words)
+
+
+def _over_years(
+    ledgers: Sequence[dict[str, Any]], words: Words, *, discount: dict[str, Any] | None
+) -> Iterator[Row]:
+    """An accepted answer year by year, and over all years in money of today."""
+    # records of earlier versions have neither
+    years = years_shown(min(len(one.get("unit_by_year", ())) for one in ledgers))
+    rows = {
+        words.per["year"].format(year=year): [
+            spread(one["unit_by_year"][year - 1]["per_accepted"], words) for one in ledgers
+        ]
+        for year in years
+    }
+    if discount is not None and all("unit_levelised" in one for one in ledgers):
+        label = words.per["levelised"].format(rate=percent(discount["rate"], words))
+        rows[label] = [spread(one["unit_levelised"]["per_accepted"], words) for one in ledgers]
+    told = {label: cells for label, cells in rows.items() if set(cells) != {UNKNOWN}}
+    if told:
+        yield words.per["over years"], [""] * len(ledgers)
+        yield from told.items()
 
 
 _TOKENS = ("in", "out", "cached", "all")

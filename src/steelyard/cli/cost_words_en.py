@@ -35,6 +35,9 @@ EN = Words(
         "accepted": "  an accepted answer",
         "fixed": "  paid an hour whatever the volume",
         "calls": "  answers an hour",
+        "over years": "an accepted answer over the years",
+        "year": "  at the volume and prices of year {year}",
+        "levelised": "  levelised: all paid over all accepted, both discounted at {rate} a year",
         "qps": "one request a second within the slo, a year",
     },
     facts={

@@ -35,6 +35,9 @@ ZH = Words(
         "accepted": "  每个合格回答",
         "fixed": "  每小时固定支出",
         "calls": "  每小时回答数",
+        "over years": "每个被接受的答案，逐年",
+        "year": "  按第 {year} 年的业务量与价格",
+        "levelised": "  平准化：支付总额除以被接受总数，两者均按年 {rate} 折现",
         "qps": "SLO 内每 1 QPS 的年成本",
     },
     facts={

@@ -8,6 +8,7 @@ from typing import Any
 
 from steelyard.cost.booked import Accrued, Cash
 from steelyard.cost.costed import Costed
+from steelyard.cost.discounting import PER_YEAR
 from steelyard.cost.exchange import Quote
 from steelyard.cost.ledgers import AccrualEntry, AccrualLedger, CashEntry, CashLedger, Sum
 from steelyard.cost.lines import Line
@@ -19,8 +20,6 @@ from steelyard.cost.remarks import remarks
 from steelyard.cost.unitcost import UnitCost
 from steelyard.evidence import Missing
 from steelyard.study import Business
-
-PERIODS = {"month": 1, "quarter": 3, "half-year": 6, "year": 12}
 
 
 def cost_document(model: CostModel, *, on: dt.date) -> Plain:
@@ -111,6 +110,10 @@ def _costed(one: Costed, business: Business) -> Plain:
         "cash": _cash(one.cash, business),
         "accrual": _accrual(one.accrual),
         "unit": {"capacity": _unit(one.at_capacity), "demand": _unit(one.at_demand)},
+        "unit_by_year": [_unit(unit) for unit in one.by_year],
+        "unit_levelised": one.levelised
+        if isinstance(one.levelised, Missing)
+        else _unit(one.levelised),
         "per_qps_year": spread(one.per_qps_year),
         "operations": None
         if told is None
@@ -131,7 +134,7 @@ def _index(found: Any) -> Any:
 
 def _cash(ledger: CashLedger, business: Business) -> Plain:
     period = "quarter" if business.discount is None else business.discount.periods
-    paid = ledger.payments(months=PERIODS[period])
+    paid = ledger.payments(months=12 // PER_YEAR[period])
     payments = paid if isinstance(paid, Missing) else [spread(each.amount) for each in paid]
     return {
         **_sum(ledger.total),

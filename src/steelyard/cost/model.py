@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 
+from steelyard.cost.averages import prices_of
 from steelyard.cost.breakeven import BreakEven, Never, Unit, YearlyCost, break_even
 from steelyard.cost.costed import Costed, cost_one
 from steelyard.cost.exchange import Rates, rates_of
@@ -20,7 +21,6 @@ from steelyard.cost.unitcost import (
     ALL,
     call_cost,
     known,
-    prices_of,
 )
 from steelyard.cost.volume import MILLION, Demand, demand_of
 from steelyard.errors import Undefined

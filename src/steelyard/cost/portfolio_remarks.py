@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+from steelyard.cost.averages import asked_per_h
 from steelyard.cost.costed import Costed
 from steelyard.cost.facts import Member
 from steelyard.cost.model import CostModel
-from steelyard.cost.unitcost import asked_per_h
 from steelyard.evidence import Missing
 from steelyard.study import Business
 

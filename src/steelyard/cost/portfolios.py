@@ -8,8 +8,9 @@ from fractions import Fraction
 
 from steelyard.cost.blend import Shares, blended_facts, calls_of
 from steelyard.cost.costed import Costed, costed_by
+from steelyard.cost.facts import Facts
 from steelyard.cost.lines import Line
-from steelyard.cost.schedule import Part
+from steelyard.cost.schedule import Part, Reckoning
 from steelyard.evidence import Missing
 from steelyard.study import BusinessCase, Portfolio
 
@@ -30,8 +31,10 @@ def portfolios(
         shares = shares_of(portfolio, parts)
         if isinstance(shares, Missing):
             found[name] = shares
-        else:
-            found[name] = _costed(name, {one: costed[one] for one in shares}, shares, lines)
+            continue
+        facts, by = _mixed(name, {one: costed[one] for one in shares}, shares)
+        whole = costed_by(by, facts, lines, discount=case.business.discount)
+        found[name] = replace(whole, members=shares)
     return found
 
 
@@ -49,9 +52,8 @@ def shares_of(portfolio: Portfolio, parts: Mapping[str, float]) -> Shares | Miss
     return {member: share for member, share in found.items() if share}
 
 
-def _costed(
-    name: str, members: Mapping[str, Costed], shares: Shares, lines: Sequence[Line]
-) -> Costed:
+def _mixed(name: str, members: Mapping[str, Costed], shares: Shares) -> tuple[Facts, Reckoning]:
+    """What is known of the mixture, and how its lines are reckoned."""
     facts = blended_facts(name, {one: c.facts for one, c in members.items()}, shares)
     calls = dict(zip(members, calls_of(facts.members), strict=True))
     by = replace(
@@ -61,4 +63,4 @@ def _costed(
         calls=facts.expected_attempts,
         members=tuple(Part(share=calls[one], by=c.by) for one, c in members.items()),
     )
-    return replace(costed_by(by, facts, lines), members=shares)
+    return facts, by

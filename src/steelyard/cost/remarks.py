@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+from steelyard.cost.averages import asked_per_h
 from steelyard.cost.costed import Costed
 from steelyard.cost.lines import Kind
 from steelyard.cost.model import CostModel
 from steelyard.cost.portfolio_remarks import of_portfolios
 from steelyard.cost.prices import STALE_AFTER_DAYS
-from steelyard.cost.unitcost import asked_per_h
 from steelyard.cost.volume import Mix
 from steelyard.evidence import Missing
 from steelyard.study import Business
@@ -83,17 +83,17 @@ def _beyond(costed: Costed) -> Iterator[Remark]:
 
 
 def _moving(costed: Costed) -> Iterator[Remark]:
-    """Unit costs take the prices of the first year; a total takes each year's own."""
+    """By capacity there are no years, so that rates which change are those of the first."""
     moving = [
         entry
         for entry in costed.accrual.entries
         if entry.line.recurs == "volume" and entry.line.change_per_year
     ]
-    if moving and costed.by.horizon > 12:
+    if moving and costed.by.horizon > 12 and not isinstance(costed.at_capacity.per_answer, Missing):
         yield {
             "kind": "moving",
             "deployment": costed.facts.deployment,
-            "names": ", ".join(dict.fromkeys(entry.line.name for entry in moving)),
+            "names": list(dict.fromkeys(entry.line.name for entry in moving)),
         }
 
 

@@ -76,7 +76,7 @@ def paid(line: Line, by: Reckoning) -> Months | Missing:
     months = [ZERO] * (by.horizon + 1)
     if line.recurs == "once":
         at = ceil(line.at_month)
-        price = unit * _drift(line, max(1, at))
+        price = unit * drift(line, max(1, at))
         months[at] = -price if line.kind is Kind.RESIDUAL else price
         return tuple(months)
     each = _each_month(line, unit, by)
@@ -86,7 +86,7 @@ def paid(line: Line, by: Reckoning) -> Months | Missing:
     for month in range(line.begins_month + 1, line.ends_month + 1):
         # Steps fall at the end of years: months between two steps are one and the same value.
         if amount is ZERO or month % 12 == 1:
-            amount = each * (_growth(line, by, month) * _drift(line, month))
+            amount = each * (_growth(line, by, month) * drift(line, month))
         months[month] = amount
     return tuple(months)
 
@@ -153,7 +153,7 @@ def _growth(line: Line, by: Reckoning, month: int) -> Fraction:
     return by.demand.growth_in(month)
 
 
-def _drift(line: Line, month: int) -> Fraction:
+def drift(line: Line, month: int) -> Fraction:
     """How the rate has changed: by a step at the end of each year."""
     return (1 + line.change_per_year) ** ((month - 1) // 12)
 

@@ -11,9 +11,17 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, TypeVar
 
+from steelyard.cost.averages import (
+    Prices,
+    Weights,
+    asked_per_h,
+    fixed_per_h,
+    prices_of,
+    whole,
+)
 from steelyard.cost.facts import Facts
-from steelyard.cost.ledgers import UNSAID, AccrualLedger
-from steelyard.cost.lines import HOURS_PER_YEAR, Kind
+from steelyard.cost.ledgers import AccrualLedger, CashLedger
+from steelyard.cost.lines import HOURS_PER_YEAR
 from steelyard.cost.range import Range
 from steelyard.cost.schedule import ZERO, Reckoning
 from steelyard.cost.volume import MILLION, Mix
@@ -24,12 +32,6 @@ T = TypeVar("T")
 TOKENS = ("Mtok in", "Mtok out", "Mtok cached")
 ALL = "Mtok"
 Basis = Literal["capacity", "demand"]
-MACHINES = frozenset(
-    {Kind.COMPUTE, Kind.NETWORK, Kind.RACK_AND_POWER, Kind.MAINTENANCE, Kind.SPARES}
-)
-"""What a fleet costs by itself; people and licences are not among it."""
-Prices = Mapping[str, Range]
-"""What is paid by volume for one of each: Mtok, Mtok in, Mtok out, Mtok cached, answer."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,7 +41,7 @@ class UnitCost:
     basis: Basis
     """capacity: what can be served, times the utilisation; demand: what is asked."""
     fixed_per_h: Range | Missing
-    """Paid an hour whatever the volume, on average over the horizon."""
+    """Paid an hour whatever the volume, on average over the months."""
     calls_per_h: Range | Missing
     per_mtok: Mapping[str, Range | Missing]
     """By kind of token: Mtok in, Mtok out, Mtok cached; and Mtok, all of them together."""
@@ -50,67 +52,32 @@ class UnitCost:
 
 
 def at_capacity(ledger: AccrualLedger, facts: Facts, by: Reckoning) -> UnitCost:
-    """By what the fleet serves at the utilisation stated.
+    """By what the fleet serves at the utilisation stated, volume at the rates as stated.
 
     Where the tokens of one answer are not stated, the answered tokens carry everything.
     """
+    paid = _Paid(fixed=fixed_per_h(ledger, whole(ledger.horizon)), prices=prices_of(ledger, by))
     if isinstance(facts.mix, Missing):
         served = or_missing(lambda: _output_per_h(facts))
-        return _single("Mtok out", ledger, by, served=served, basis="capacity")
-    return _mixed(ledger, facts, by, calls=facts.served, basis="capacity")
+        return _single("Mtok out", paid, served=served, basis="capacity")
+    return _mixed(paid, facts, by, calls=facts.served, basis="capacity")
 
 
-def at_demand(ledger: AccrualLedger, facts: Facts, by: Reckoning) -> UnitCost:
-    """By what is asked, on average over the horizon."""
+def at_demand(
+    ledger: AccrualLedger | CashLedger, facts: Facts, by: Reckoning, weights: Weights
+) -> UnitCost:
+    """By what is asked in the months that weigh: all that they cost over all that they ask."""
+    paid = _Paid(fixed=fixed_per_h(ledger, weights), prices=prices_of(ledger, by, weights))
     if by.mix is None and by.demand is not None and by.demand.in_tokens:
-        return _single(ALL, ledger, by, served=asked_per_h(by, ALL), basis="demand")
-    return _mixed(ledger, facts, by, calls=asked_per_h(by, "answer"), basis="demand")
+        return _single(ALL, paid, served=asked_per_h(by, ALL, weights), basis="demand")
+    calls = asked_per_h(by, "answer", weights)
+    return _mixed(paid, facts, by, calls=calls, basis="demand")
 
 
 def per_qps_year(ledger: AccrualLedger, facts: Facts) -> Range | Missing:
     """A year's fixed cost for each request a second within the slo."""
-    return or_missing(lambda: known(fixed_per_h(ledger)) * HOURS_PER_YEAR / known(facts.qps).value)
-
-
-def asked_per_h(by: Reckoning, noun: str) -> Range | Missing:
-    """How many of a noun are asked an hour, on average over the horizon."""
-    if by.demand is None:
-        return Missing(reason="the volume is not stated (volume)")
-    monthly = by.demand.of(noun, mix=by.mix, calls=by.calls)
-    if isinstance(monthly, Missing):
-        return monthly
-    grown = sum(by.demand.growth_in(month) for month in range(1, by.horizon + 1))
-    return monthly * Fraction(grown * 12, by.horizon * HOURS_PER_YEAR)
-
-
-def fixed_per_h(ledger: AccrualLedger, *, machines: bool = False) -> Range | Missing:
-    """What is used up an hour whatever the volume; of ``machines`` alone, or of all lines."""
-    if not ledger.entries:
-        return Missing(reason=UNSAID)
-    whole = ZERO
-    for entry in ledger.entries:
-        if entry.line.recurs == "volume" or (machines and entry.line.kind not in MACHINES):
-            continue
-        value = entry.total
-        if isinstance(value, Missing):
-            return value
-        whole = whole + value.amount
-    return whole * Fraction(12, ledger.horizon * HOURS_PER_YEAR)
-
-
-def prices_of(ledger: AccrualLedger, by: Reckoning) -> Prices | Missing:
-    """What the volume lines of the first year cost for one of each noun."""
-    found: dict[str, Range] = {}
-    for entry in ledger.entries:
-        line = entry.line
-        if line.recurs != "volume":
-            continue
-        if isinstance(line.rate, Missing):
-            return line.rate
-        share = line.amount * by.part_of(line)
-        price = line.rate * by.rates.into(line.currency) * share
-        found[line.counted] = found.get(line.counted, ZERO) + price
-    return found
+    fixed = fixed_per_h(ledger, whole(ledger.horizon))
+    return or_missing(lambda: known(fixed) * HOURS_PER_YEAR / known(facts.qps).value)
 
 
 def known(value: T | Missing) -> T:
@@ -134,10 +101,18 @@ def call_cost(fixed: Range, calls: Range | Missing, *, prices: Prices, mix: Mix 
     return cost
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Paid:
+    """What is paid an hour, and for one of each noun."""
+
+    fixed: Range | Missing
+    prices: Prices | Missing
+
+
 def _mixed(
-    ledger: AccrualLedger, facts: Facts, by: Reckoning, *, calls: Range | Missing, basis: Basis
+    paid: _Paid, facts: Facts, by: Reckoning, *, calls: Range | Missing, basis: Basis
 ) -> UnitCost:
-    fixed, prices = fixed_per_h(ledger), prices_of(ledger, by)
+    fixed, prices = paid.fixed, paid.prices
 
     def call() -> Range:
         return call_cost(known(fixed), calls, prices=known(prices), mix=by.mix)
@@ -158,19 +133,17 @@ def _mixed(
     )
 
 
-def _single(
-    noun: str, ledger: AccrualLedger, by: Reckoning, *, served: Range | Missing, basis: Basis
-) -> UnitCost:
+def _single(noun: str, paid: _Paid, *, served: Range | Missing, basis: Basis) -> UnitCost:
     """One kind of token carries everything, since the others are not stated."""
-    fixed, prices = fixed_per_h(ledger), prices_of(ledger, by)
+    fixed, prices = paid.fixed, paid.prices
     unsaid = Missing(reason="the tokens of one answer are not stated (tokens)")
 
     def cost() -> Range:
         priced = known(prices)
         if not set(priced) <= {ALL, noun}:
             raise Undefined(unsaid.reason)
-        paid = sum((priced.get(each, ZERO) for each in {ALL, noun}), start=ZERO)
-        return paid + (ZERO if known(fixed) == ZERO else known(fixed) / known(served))
+        tokens = sum((priced.get(each, ZERO) for each in {ALL, noun}), start=ZERO)
+        return tokens + (ZERO if known(fixed) == ZERO else known(fixed) / known(served))
 
     return UnitCost(
         basis=basis,

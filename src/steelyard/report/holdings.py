@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from steelyard.evidence import Status, weakest
+from steelyard.report.ledger_sentences import years_shown
 from steelyard.report.money import known
 from steelyard.report.reading import Reading
 
@@ -141,6 +142,17 @@ def _ledgers(place: int, each: Row, declared: Sequence[Row]) -> Iterator[Holding
     for basis in ("capacity", "demand"):
         for unit, path, value in _units(each["unit"][basis]):
             yield holding("unit", basis, *path, name=unit, value=value, made=f"y.{basis}", of=names)
+    by_year = each.get("unit_by_year") or ()
+    for number in (year - 1 for year in years_shown(len(by_year))):
+        yield holding(
+            "unit_by_year", number, "per_accepted",
+            name="unit.per_accepted", value=by_year[number]["per_accepted"], made="y.year",
+            of=names,
+        )  # fmt: skip
+    if "unit_levelised" in each:
+        value = figure_at(each, ("unit_levelised", "per_accepted"))
+        yield holding("unit_levelised", "per_accepted", name="unit.per_accepted", value=value,
+                      made="y.levelised", of=names)  # fmt: skip
     year = each["per_qps_year"]
     yield holding("per_qps_year", name="unit.qps", value=year, made="y.qps", of=names)
 

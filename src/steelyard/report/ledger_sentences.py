@@ -9,6 +9,7 @@ from steelyard.report.numbers import count, percent, plain
 from steelyard.report.words import Words
 
 Row = Mapping[str, Any]
+MOST_YEARS = 6
 _SHARES = frozenset({"stated", "implied", "share"})
 
 
@@ -51,3 +52,10 @@ def _figure(key: str, value: Any, w: Words) -> str:
     if isinstance(value, list):
         return w.listed(value)
     return count(value) if isinstance(value, int) else str(value)
+
+
+def years_shown(years: int) -> list[int]:
+    """The years of a table, from 1: of many the first ones and the last; none of one alone."""
+    if years <= MOST_YEARS:
+        return list(range(1, years + 1)) if years > 1 else []
+    return [*range(1, MOST_YEARS), years]

@@ -8,6 +8,7 @@ from steelyard.cost.returns.benefits import (
     TimeSaved,
 )
 from steelyard.cost.returns.business import (
+    clock_by,
     clock_of,
     projects_of,
     scenario_of,
@@ -66,6 +67,7 @@ __all__ = [
     "Uncertain",
     "Values",
     "base_points",
+    "clock_by",
     "clock_of",
     "drawn",
     "indices",

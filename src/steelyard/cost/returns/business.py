@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from steelyard.cost.cash import Timing
+from steelyard.cost.discounting import timing_of
 from steelyard.cost.ledgers import UNSAID
 from steelyard.cost.model import CostModel
 from steelyard.cost.returns.brought import brought, plain_value
@@ -15,10 +15,9 @@ from steelyard.cost.returns.tax import Tax
 from steelyard.cost.returns.uncertain import Uncertain
 from steelyard.errors import StudyError, Undefined
 from steelyard.evidence import Missing
-from steelyard.study import Business
+from steelyard.study import Business, Discount
 
 NOTHING = "nothing"
-_PER_YEAR = {"year": 1, "half-year": 2, "quarter": 4, "month": 12}
 
 
 def projects_of(model: CostModel) -> Mapping[str, Project | Missing]:
@@ -53,16 +52,13 @@ def clock_of(business: Business) -> Clock:
             "business.discount: says not how money of later years is valued; add "
             "'discount: {rate: 12%}'"
         )
-    per_year = _PER_YEAR[discount.periods]
-    return Clock(
-        timing=Timing(
-            rate=discount.rate,
-            per_year=per_year,
-            fall=discount.fall,
-            compounding=discount.compounding,
-        ),
-        periods=-(-business.horizon_months * per_year // 12),
-    )
+    return clock_by(discount, months=business.horizon_months)
+
+
+def clock_by(discount: Discount, *, months: int) -> Clock:
+    """Periods of a horizon by a declared convention."""
+    timing = timing_of(discount)
+    return Clock(timing=timing, periods=-(-months * timing.per_year // 12))
 
 
 def scenario_of(project: Project, name: str, business: Business) -> dict[str, float]:

@@ -43,7 +43,7 @@ def charge_inputs(line: Line, charge: Charge, business: Business) -> Iterator[Un
         if exchange_name(quote) == charge.exchange:
             yield _exchange(quote, business.shape)
     if charge.volume is not None and business.volume is not None:
-        yield from _volume(business.volume, business.shape)
+        yield from volume_inputs(business.volume, business.shape)
     if charge.change is not None:
         yield said.figure(charge.change, "share", _changes(line, business))
 
@@ -70,7 +70,8 @@ def _exchange(quote: Exchange, shape: Shape) -> Uncertain:
     return said.figure(name, name, ends)
 
 
-def _volume(volume: Volume, shape: Shape) -> Iterator[Uncertain]:
+def volume_inputs(volume: Volume, shape: Shape) -> Iterator[Uncertain]:
+    """The volume of the first year, and its growth."""
     said = _Said(source=volume.source, as_of=volume.as_of.isoformat(), shape=shape)
     low, high = volume.low or volume.base, volume.high or volume.base
     ends = (float(low.number), float(volume.base.number), float(high.number))

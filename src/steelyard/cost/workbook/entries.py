@@ -11,6 +11,7 @@ from steelyard.cost.lines import Line
 from steelyard.cost.model import CostModel
 from steelyard.cost.range import Range
 from steelyard.cost.returns import Project, Uncertain
+from steelyard.cost.returns.charge_inputs import volume_inputs
 from steelyard.cost.workbook.ledger_lines import Owned
 from steelyard.cost.workbook.words import Words
 from steelyard.evidence import Missing
@@ -49,12 +50,16 @@ def entries(
             rate = one.charge is not None and each.name == one.charge.rate
             unknown = one.line.rate.reason if rate and isinstance(one.line.rate, Missing) else ""
             add(each, unknown=unknown, line=one.line if rate else None)
+    business = model.business
+    if business.volume is not None:
+        for each in volume_inputs(business.volume, business.shape):
+            add(each)
     for project in projects:
         for each in project.inputs:
             add(each)
     for each in _facts(model, words):
         add(each)
-    discount = model.business.discount
+    discount = business.discount
     if discount is not None:
         add(
             Uncertain.known(

@@ -1,54 +1,37 @@
-"""What one answer and a million tokens cost, as formulas of the accrual ledger and the facts."""
+"""The sheet of unit costs: at capacity, as asked, year by year, and levelised."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import partial
 
 from steelyard.cost.costed import Costed
-from steelyard.cost.lines import HOURS_PER_YEAR, Line
 from steelyard.cost.model import CostModel
 from steelyard.cost.range import Range
 from steelyard.cost.returns import Clock
 from steelyard.cost.unitcost import UnitCost
-from steelyard.cost.volume import MILLION
-from steelyard.cost.workbook.book import Book, Cached, Page, letters
+from steelyard.cost.workbook.book import Book, Cached, Page
 from steelyard.cost.workbook.cash_page import Rows
-from steelyard.cost.workbook.formulas import Ref, number
+from steelyard.cost.workbook.formulas import Ref
 from steelyard.cost.workbook.ledger_lines import Owned
-from steelyard.cost.workbook.period_page import MONTHS_ROW, TODAY, TOTAL, YEARS_ROW
+from steelyard.cost.workbook.unit_formulas import KINDS, Case, unit_formulas
+from steelyard.cost.workbook.unit_months import Months
 from steelyard.evidence import Missing
 
-_KINDS = {"Mtok in": "in", "Mtok out": "out", "Mtok cached": "cached"}
-_SPLIT = ("input", "output", "cached")
 _ROWS = ("fixed", "calls", "variable", "answer", "accepted", "all", "in", "out", "cached")
+Sheet = tuple[Page, Rows]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Case:
-    """One deployment, and what formulas call the things it hangs on."""
+class _Column:
+    """Unit costs over some months, by one of the ledgers."""
 
-    name: str
-    costed: Costed
-    owned: tuple[Owned, ...]
-    ref: Ref
-    label: Callable[..., str]
-    grown: str
-    """The volume of the horizon's average month over that of the first year."""
-    hours: str
-    """Of the horizon."""
-    volume: Fraction
-    """The volume of the first year as it is written."""
-    used: tuple[Page, Rows]
-
-    def fact(self, key: str) -> str:
-        members = self.costed.by.members
-        if not members:
-            return self.ref(self.label(key, deployment=self.name))
-        parts = [(m.share, self.ref(self.label(key, deployment=m.by.deployment))) for m in members]
-        return f"({'+'.join(f'{number(float(share))}*{cell}' for share, cell in parts)})"
+    head: str
+    unit: UnitCost
+    sheet: Sheet
+    months: Months
+    stated: bool = False
 
 
 def unit_page(
@@ -57,7 +40,8 @@ def unit_page(
     owned: tuple[Owned, ...],
     *,
     clock: Clock,
-    used: tuple[Page, Rows],
+    paid: Sheet,
+    used: Sheet,
     ref: Ref,
 ) -> None:
     """Write the sheet; a row that lacks an input shows why it has no value."""
@@ -66,50 +50,82 @@ def unit_page(
     page.text(1, 0, words("unit.note"), "note")
     page.sheet.set_column(0, 0, 36)
     page.sheet.set_column(1, 2, 26)
+    page.sheet.set_column(3, 3 + len(next(iter(model.candidates)).by_year), 18)
+    volume = model.business.volume
+    every = Months(
+        page=used[0],
+        clock=clock,
+        ref=ref,
+        counted=_counted(clock, model.business.horizon_months),
+        first=1,
+        last=clock.periods,
+        grows=volume is not None,
+    )
     row = 3
     for name, costed in model.candidates_by_name.items():
-        case = _Case(
+        columns = tuple(_columns(costed, every, book, paid=paid, used=used, clock=clock))
+        case = Case(
             name=name,
             costed=costed,
             owned=tuple(one for one in owned if one.deployment == name),
             ref=ref,
             label=words,
-            grown=_grown(used[0], model, clock=clock, ref=ref),
-            hours=f"({model.business.horizon_months}/12*{HOURS_PER_YEAR})",
-            volume=_volume(model),
-            used=used,
+            volume=Fraction(1) if volume is None else Fraction(volume.base.number),
+            rows=used[1],
+            months=every,
         )
-        row = _block(page, row, case) + 1
+        row = _block(page, row, case, columns) + 1
 
 
-def _volume(model: CostModel) -> Fraction:
-    stated = model.business.volume
-    return Fraction(1) if stated is None else Fraction(stated.base.number)
+def _counted(clock: Clock, horizon: int) -> tuple[int, ...]:
+    each = 12 // clock.per_year
+    return tuple(min(each, horizon - t * each) for t in range(clock.periods))
 
 
-def _grown(page: Page, model: CostModel, *, clock: Clock, ref: Ref) -> str:
-    if model.business.volume is None:
-        return "1"
-    sheet = page.sheet.get_name().replace("'", "''")
-    first, last = letters(TODAY + 1), letters(TODAY + clock.periods)
-    years = f"'{sheet}'!${first}${YEARS_ROW + 1}:${last}${YEARS_ROW + 1}"
-    months = f"'{sheet}'!${first}${MONTHS_ROW + 1}:${last}${MONTHS_ROW + 1}"
-    grown = f"SUMPRODUCT((1+{ref('volume: growth')})^{years},{months})"
-    return f"{grown}/SUM({months})"
+def _columns(
+    costed: Costed, every: Months, book: Book, *, paid: Sheet, used: Sheet, clock: Clock
+) -> Iterator[_Column]:
+    words = book.words
+    _, capacity, demand = words("unit.head").split("|")
+    yield _Column(head=capacity, unit=costed.at_capacity, sheet=used, months=every, stated=True)
+    yield _Column(head=demand, unit=costed.at_demand, sheet=used, months=every)
+    if len(costed.by_year) > 1:
+        for year, unit in enumerate(costed.by_year, start=1):
+            first = (year - 1) * clock.per_year + 1
+            last = min(year * clock.per_year, clock.periods)
+            months = replace(every, first=first, last=last)
+            head = words("unit.of year", year=year)
+            yield _Column(head=head, unit=unit, sheet=used, months=months)
+    if not isinstance(costed.levelised, Missing):
+        discounted = replace(
+            every,
+            page=paid[0],
+            weight=_factor(clock, every.ref(words("discount rate"))),
+            today=True,
+        )
+        head = words("unit.levelised")
+        yield _Column(head=head, unit=costed.levelised, sheet=paid, months=discounted)
 
 
-def _block(page: Page, row: int, case: _Case) -> int:
+def _factor(clock: Clock, discount: str) -> str:
+    """What money of each period is worth today."""
+    shift = {"end": "0", "middle": "0.5", "start": "1"}[clock.timing.fall]
+    if clock.timing.compounding == "nominal":
+        return f"(1+{discount}/{clock.per_year})^-({{periods}}-{shift})"
+    return f"(1+{discount})^-(({{periods}}-{shift})/{clock.per_year})"
+
+
+def _block(page: Page, row: int, case: Case, columns: tuple[_Column, ...]) -> int:
     words = page.book.words
-    heads = words("unit.head").split("|")
     page.text(row, 0, case.name, "head")
-    page.text(row, 1, heads[1], "head")
-    page.text(row, 2, heads[2], "head")
     at = {key: row + 1 + i for i, key in enumerate(_ROWS)}
     for key in _ROWS:
         page.text(at[key], 0, words(f"unit.{key}"))
-    for column, unit in ((1, case.costed.at_capacity), (2, case.costed.at_demand)):
-        formulas = _formulas(case, unit, column, at)
-        cached = _cached(unit)
+    for column, told in enumerate(columns, start=1):
+        page.text(row, column, told.head, "head")
+        mine = replace(case, months=told.months, rows=told.sheet[1], stated=told.stated)
+        formulas = unit_formulas(mine, told.unit, column, at)
+        cached = _cached(told.unit)
         for key in _ROWS:
             value = cached[key]
             if isinstance(value, Missing) or key not in formulas:
@@ -118,94 +134,6 @@ def _block(page: Page, row: int, case: _Case) -> int:
             else:
                 page.formula((at[key], column), formulas[key](), value, "plain")
     return row + len(_ROWS) + 1
-
-
-def _formulas(
-    case: _Case, unit: UnitCost, column: int, at: Mapping[str, int]
-) -> dict[str, Callable[[], str]]:
-    """How each row is written; asked only for rows that have a value."""
-    cell = {key: f"{letters(column)}{row + 1}" for key, row in at.items()}
-    per_call = f"IF({cell['fixed']}=0,0,{cell['fixed']}/{cell['calls']})"
-    found: dict[str, Callable[[], str]] = {
-        "fixed": lambda: _fixed(case),
-        "calls": lambda: _calls(case, unit),
-        "variable": lambda: _variable(case),
-        "answer": lambda: f"{per_call}+{cell['variable']}",
-        "accepted": lambda: f"{cell['answer']}/{case.fact('accepted')}",
-        "all": lambda: f"{cell['answer']}*{MILLION}/({'+'.join(_tokens(case).values())})",
-    }
-    if case.costed.by.mix is None:
-        return {key: found[key] for key in ("fixed", "calls")}
-    for noun, kind in _KINDS.items():
-        found[kind] = partial(_kind, case, noun, per_call)
-    return found
-
-
-def _tokens(case: _Case) -> dict[str, str]:
-    return {kind: case.fact(f"tokens.{kind}") for kind in _KINDS.values()}
-
-
-def _kind(case: _Case, noun: str, per_call: str) -> str:
-    """A million tokens of one kind: by its weight in the pool, and by its own price."""
-    split, each = case.costed.facts.split, _tokens(case)
-    weights = {
-        kind: number(float(getattr(split, part)))
-        for kind, part in zip(_KINDS.values(), _SPLIT, strict=True)
-    }
-    heavy = "+".join(f"{weights[kind]}*{each[kind]}" for kind in each)
-    pool = f"({per_call}+{_priced(case, 'answer')})*{weights[_KINDS[noun]]}*{MILLION}/({heavy})"
-    return f"{pool}+{_priced(case, noun)}+{_priced(case, 'Mtok')}"
-
-
-def _fixed(case: _Case) -> str:
-    page, rows = case.used
-    sheet = page.sheet.get_name().replace("'", "''")
-    cells = [
-        f"'{sheet}'!${letters(TOTAL)}${rows[case.name, one.label] + 1}"
-        for one in case.owned
-        if one.line.recurs != "volume"
-    ]
-    return f"({'+'.join(cells) or '0'})/{case.hours}"
-
-
-def _calls(case: _Case, unit: UnitCost) -> str:
-    if unit.basis == "capacity":
-        return f"{case.fact('utilisation')}*{case.fact('capacity')}"
-    demand, by = case.costed.by.demand, case.costed.by
-    monthly = None if demand is None else demand.of("answer", mix=by.mix, calls=by.calls)
-    if monthly is None or isinstance(monthly, Missing):
-        return "NA()"
-    hourly = float(monthly.base * 12 / HOURS_PER_YEAR / case.volume)
-    return f"{number(hourly)}*{case.ref('volume')}*{case.grown}"
-
-
-def _variable(case: _Case) -> str:
-    parts = [_priced(case, "answer")]
-    tokens = {"Mtok in": ("in",), "Mtok out": ("out",), "Mtok cached": ("cached",)}
-    for noun, kinds in {**tokens, "Mtok": ("in", "out", "cached")}.items():
-        price = _priced(case, noun)
-        if price != "0":
-            count = "+".join(case.fact(f"tokens.{kind}") for kind in kinds)
-            parts.append(f"({price})*({count})/{MILLION}")
-    return "+".join(parts)
-
-
-def _priced(case: _Case, noun: str) -> str:
-    """What the volume lines of the first year cost for one of a noun."""
-    prices = [_price(one, case) for one in case.owned if one.line.counted == noun]
-    return "+".join(prices) or "0"
-
-
-def _price(one: Owned, case: _Case) -> str:
-    line: Line = one.line
-    if one.charge is None:
-        return "NA()"
-    text = (
-        f"{number(float(line.amount * case.costed.by.part_of(line)))}*{case.ref(one.charge.rate)}"
-    )
-    if one.charge.exchange is None:
-        return text
-    return f"{text}{'/' if one.charge.inverse else '*'}{case.ref(one.charge.exchange)}"
 
 
 def _cached(unit: UnitCost) -> dict[str, Cached | Missing]:
@@ -223,7 +151,7 @@ def _cached(unit: UnitCost) -> dict[str, Cached | Missing]:
         "accepted": _base(unit.per_accepted),
         "all": _base(unit.per_mtok["Mtok"]),
     }
-    return found | {kind: _base(unit.per_mtok[noun]) for noun, kind in _KINDS.items()}
+    return found | {kind: _base(unit.per_mtok[noun]) for noun, kind in KINDS.items()}
 
 
 def _base(value: Range | Missing) -> Cached | Missing:

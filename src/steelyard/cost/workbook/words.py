@@ -28,9 +28,14 @@ _WORDS = {
                      "sold for. Never added to the cash ledger.",
                      "有使用年限的购置扣除残值后等额摊销。不得与现金账相加。"),
     "unit.title": ("Unit cost, in {currency}", "单位成本，单位 {currency}"),
-    "unit.note": ("All declared lines, over the whole horizon; calls at capacity times "
-                  "utilisation, and calls as asked.",
-                  "包含全部已申报费用，覆盖整个期限；分别按“产能×利用率”和“实际需求”的调用量计算。"),
+    "unit.note": ("All declared lines. At capacity: the whole horizon's fixed cost, calls at "
+                  "capacity times utilisation, rates as stated. At demand and by year: what is "
+                  "used up over what is asked, each year at its own rates. Levelised: what is paid "
+                  "over what is asked, both discounted.",
+                  "包含全部已申报费用。按产能：整个期限的固定成本，调用量为“产能×利用率”，单价按所述；"
+                  "按需求与各年：已耗用成本除以需求量，各年按当年单价；平准化：支付额除以需求量，两者均折现。"),
+    "unit.of year": ("year {year}", "第 {year} 年"),
+    "unit.levelised": ("levelised", "平准化"),
     "unit.head": ("|at capacity|at demand", "|按产能|按需求"),
     "unit.fixed": ("fixed cost an hour", "每小时固定成本"),
     "unit.calls": ("calls an hour", "每小时调用数"),

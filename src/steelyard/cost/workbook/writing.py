@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from steelyard.cost.cash import Timing
 from steelyard.cost.model import CostModel
-from steelyard.cost.returns import Clock, Project, clock_of, projects_of
+from steelyard.cost.returns import Clock, Project, clock_by, projects_of
 from steelyard.cost.workbook.accrual_page import accrual_page
 from steelyard.cost.workbook.book import Book, opened
 from steelyard.cost.workbook.cash_page import cash_page
@@ -16,8 +15,7 @@ from steelyard.cost.workbook.ledger_lines import owned_lines
 from steelyard.cost.workbook.returns_page import returns_page
 from steelyard.cost.workbook.scenarios_page import scenarios_page
 from steelyard.cost.workbook.unit_page import unit_page
-
-_PERIODS_A_YEAR = 4
+from steelyard.study import Business, Discount
 
 
 def write_workbook(model: CostModel, path: Path, *, lang: str = "en") -> None:
@@ -34,7 +32,7 @@ def write_workbook(model: CostModel, path: Path, *, lang: str = "en") -> None:
 def _fill(book: Book, model: CostModel) -> None:
     business = model.business
     held = business.baseline is not None and business.discount is not None
-    clock = clock_of(business) if held else _plain_clock(business.horizon_months)
+    clock = _clock(business)
     projects = projects_of(model) if held else {}
     known = tuple(one for one in projects.values() if isinstance(one, Project))
     owned = owned_lines(model, clock)
@@ -47,7 +45,7 @@ def _fill(book: Book, model: CostModel) -> None:
     inputs_page(book, found, currency=currency)
     paid = cash_page(book, owned, clock=clock, ref=ref, currency=currency, horizon=horizon)
     used = accrual_page(book, model, owned, clock=clock, paid=paid)
-    unit_page(book, model, owned, clock=clock, used=used, ref=ref)
+    unit_page(book, model, owned, clock=clock, paid=paid, used=used, ref=ref)
     if not held:
         book.page("returns").text(0, 0, book.words("returns.none"), "note")
         return
@@ -55,7 +53,7 @@ def _fill(book: Book, model: CostModel) -> None:
     scenarios_page(book, model, known, clock=clock, ref=ref)
 
 
-def _plain_clock(months: int) -> Clock:
-    """Quarters, where nobody says how flows are put together."""
-    per_year = _PERIODS_A_YEAR
-    return Clock(timing=Timing(rate=0.0, per_year=per_year), periods=-(-months * per_year // 12))
+def _clock(business: Business) -> Clock:
+    """The business's own periods; quarters where nobody says how flows are put together."""
+    discount = Discount(rate=0.0) if business.discount is None else business.discount
+    return clock_by(discount, months=business.horizon_months)

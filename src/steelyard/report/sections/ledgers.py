@@ -8,8 +8,9 @@ from typing import Any
 from steelyard.report.charts import Amount, waterfall
 from steelyard.report.document import Block, Cell, Figure, Fold, Section, Table
 from steelyard.report.holdings import figure_at, missing, money_ref
+from steelyard.report.ledger_sentences import years_shown
 from steelyard.report.money import amount, known, spread, whole
-from steelyard.report.numbers import plain
+from steelyard.report.numbers import percent, plain
 from steelyard.report.reading import Reading
 from steelyard.report.sections.ledger_lines import crossings, lines, rates, remarks
 
@@ -174,6 +175,7 @@ def _units(found: Sequence[Row], reading: Reading) -> Table:
             rows.append(_unit(f"unit.mtok.{kind}", path, reading))
         for kind in ("per_answer", "per_accepted"):
             rows.append(_unit(f"unit.{kind}", ("unit", basis, kind), reading))
+    rows += _over_years(found[0], reading)
     rows.append(_unit("unit.qps", ("per_qps_year",), reading))
     head = (w("col.unit_cost"), *(each["deployment"] for each in found))
     shown = tuple(row for row in rows if row is not None)
@@ -181,18 +183,40 @@ def _units(found: Sequence[Row], reading: Reading) -> Table:
     return Table(caption=w("tab.units"), head=head, rows=shown, numeric=numeric)
 
 
-def _unit(key: str, path: Sequence[str], reading: Reading) -> tuple[Cell, ...] | None:
+def _over_years(first: Row, reading: Reading) -> list[tuple[Cell, ...] | None]:
+    """An accepted answer year by year, and over all years in money of today."""
+    w, discount = reading.words, reading.findings["money"]["about"]["discount"]
+    rows = [
+        _unit(
+            "unit.per_accepted",
+            ("unit_by_year", year - 1, "per_accepted"),
+            reading,
+            note=w("led.at.year", year=year),
+        )
+        # records of earlier versions have neither
+        for year in years_shown(len(first.get("unit_by_year") or ()))
+    ]
+    if discount is not None and "unit_levelised" in first:
+        note = w("led.at.levelised", rate=percent(discount["rate"], w))
+        path = ("unit_levelised", "per_accepted")
+        rows.append(_unit("unit.per_accepted", path, reading, note=note))
+    return rows
+
+
+def _unit(
+    key: str, path: Sequence[str | int], reading: Reading, *, note: str = ""
+) -> tuple[Cell, ...] | None:
     """A row; None where nobody's is known, which the remarks explain."""
     costs = [figure_at(each, path) for each in of_record(reading)]
     if all(missing(cost) for cost in costs):
         return None
     w = reading.words
-    note = w(f"led.at.{path[1]}") if path[0] == "unit" else ""
+    note = w(f"led.at.{path[1]}") if path[0] == "unit" else note
     cells = [_fine(place, cost, path, reading) for place, cost in enumerate(costs)]
     return (Cell(text=w(key), note=note), *cells)
 
 
-def _fine(place: int, cost: Any, path: Sequence[str], reading: Reading) -> Cell:
+def _fine(place: int, cost: Any, path: Sequence[str | int], reading: Reading) -> Cell:
     w = reading.words
     if missing(cost):
         return Cell(text=reading.say(cost, ""), tone="open")

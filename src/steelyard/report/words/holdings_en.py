@@ -23,6 +23,8 @@ HOLDINGS_EN: dict[str, str] = {
     "y.first": "{lines}: paid on the first day",
     "y.capacity": "{lines} ÷ what is served at the stated utilisation",
     "y.demand": "{lines} ÷ what is asked",
+    "y.year": "{lines} in that year ÷ what is accepted in it",
+    "y.levelised": "{lines}: paid ÷ accepted, both in today's money",
     "y.qps": "fixed part of {lines} a year ÷ queries a second served",
     "y.flow": "flow of the first day, less the baseline's",
     "y.npv": "sum of the discounted flows, less the baseline's",

@@ -22,6 +22,8 @@ HOLDINGS_ZH: dict[str, str] = {
     "y.first": "{lines}：首日支付",
     "y.capacity": "{lines} ÷ 按所述利用率所服务的量",
     "y.demand": "{lines} ÷ 所需的量",
+    "y.year": "{lines} 当年耗用 ÷ 当年被接受的答案数",
+    "y.levelised": "{lines}：支付额 ÷ 被接受的答案数，两者均折现",
     "y.qps": "{lines} 每年的固定部分 ÷ 每秒可服务的查询数",
     "y.flow": "首日现金流，减去基准的",
     "y.npv": "折现后的现金流之和，减去基准的",

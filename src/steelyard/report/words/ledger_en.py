@@ -38,6 +38,10 @@ LEDGER_EN: dict[str, str] = {
     "unit.qps": "query a second within the service level, a year",
     "led.at.capacity": "at the stated utilisation",
     "led.at.demand": "at the volume asked",
+    "led.at.year": "year {year}",
+    "led.at.levelised": (
+        "levelised: all that is paid over all that is asked, both discounted at {rate} a year"
+    ),
     "tab.lines": "Every line, its rate and its source",
     "col.line": "Line",
     "col.amount_of": "Amount",
@@ -88,8 +92,8 @@ LEDGER_EN: dict[str, str] = {
         "run's count here: ask items as long as the real ones."
     ),
     "led.remark.moving": (
-        "{deployment}: unit costs take the first year's price of {names}, which"
-        " changes each year; the total divided by all answers is another figure."
+        "{deployment}: what a unit costs at the stated utilisation takes the first year's price "
+        "of {names}, which changes each year; by volume and by year each year has its own."
     ),
     "led.remark.bounds": (
         "{deployment}: its bounds take {lines} lines at their ends at once; the likely range is "

@@ -39,6 +39,8 @@ LEDGER_ZH: dict[str, str] = {
     "unit.qps": "服务水平内每 1 QPS 的年成本",
     "led.at.capacity": "按所声明的利用率",
     "led.at.demand": "按所需业务量",
+    "led.at.year": "第 {year} 年",
+    "led.at.levelised": "平准化：支付总额除以需求总量，两者均按年 {rate} 折现",
     "tab.lines": "全部成本项、单价与来源",
     "col.line": "成本项",
     "col.amount_of": "数量",
@@ -85,8 +87,8 @@ LEDGER_ZH: dict[str, str] = {
         "此处按运行结果计算，请用与实际等长的题目测量。"
     ),
     "led.remark.moving": (
-        "{deployment}：单位成本按 {names} 的首年"
-        "价格计算，而其价格逐年变化；总成本除以答案总数会得到另一个数。"
+        "{deployment}：按所声明利用率计算的单位成本采用 {names} 的首年价格，而其价格逐年变化；"
+        "按业务量与按年的单位成本采用各年价格。"
     ),
     "led.remark.bounds": (
         "{deployment}：下限与上限假定 {lines} 个成本项同时取端点；可能的区间更窄。"
