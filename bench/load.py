@@ -21,7 +21,6 @@ import json
 import os
 import resource
 import statistics
-import struct
 import subprocess
 import sys
 import tempfile
@@ -29,6 +28,7 @@ import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
+from served import served
 from wire import CASES, build, raw, serving
 
 MORE = {
@@ -36,6 +36,7 @@ MORE = {
     "h100": {**CASES["high"], "inflight": 2000, "requests": 6000, "workers": None},
     "flat": {**CASES["one"], "requests": 1_000_000},
 }
+SEEN = "seen.npz"
 
 
 def engine(folder: Path, port: int, case: dict) -> dict:
@@ -49,6 +50,8 @@ def engine(folder: Path, port: int, case: dict) -> dict:
 
 
 def client(folder: Path, port: int, case: dict) -> None:
+    import numpy as np
+
     from steelyard.endpoint import Target
     from steelyard.load import run_load
     from steelyard.load.arrivals import closed
@@ -76,7 +79,12 @@ def client(folder: Path, port: int, case: dict) -> None:
     done = run_load(order, Path(tempfile.mkdtemp(dir=folder)) / "run", watch=watch, crew=crew)
     summary, room = done.summary, done.headroom
     whole = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
-    ttft = read_columns(done.path / "samples.log").since("sent", "first_token")
+    columns = read_columns(done.path / "samples.log")
+    ttft, whole_ttft = (columns.since(begin, "first_token") for begin in ("sent", "intended"))
+    gaps = columns.gaps
+    origin = json.loads((done.path / "load.json").read_text())["origin_ns"]
+    moments = {"sent": columns.times["sent"], "first": columns.times["first_token"]}
+    np.savez(folder / SEEN, **{name: at * 1e9 + origin for name, at in moments.items()})
     if summary.requests != case["requests"] or set(summary.outcomes) - {"", "length"}:
         raise SystemExit(f"wrong: {summary.outcomes}")
     print(json.dumps({
@@ -90,6 +98,10 @@ def client(folder: Path, port: int, case: dict) -> None:
         "workers": len(done.offered.workers),
         "by_kernel": room.stamped_by_kernel,
         "ttft_ms": [quantile(ttft, q) * 1e3 for q in (0.5, 0.99)],
+        "from_intended_ms": quantile(whole_ttft, 0.5) * 1e3,
+        "gap_ms": [(gaps.quantile(q) or 0.0) * 1e3 for q in (0.01, 0.5, 0.99)],
+        "rested": room.rested,
+        "joined": gaps.zeros / max(gaps.n, 1),
         "lag_ms": room.loop_lag_ms["p99"],
         "schedule_lag_ms": room.schedule_lag_ms["p99"],
         "said": list(done.invalid),
@@ -109,19 +121,6 @@ def resident_mb(process: int) -> float | None:
     return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
-def truth(folder: Path) -> tuple[float, float]:
-    """TTFT by the server's own log: request whole to first content event handed to send()."""
-    arrived: dict[int, int] = {}
-    first: dict[int, int] = {}
-    for request, at, n, t in struct.iter_unpack("<IHHQ", (folder / "log").read_bytes()):
-        if n == 0xFFFF:
-            arrived[request] = t
-        elif at == 0:
-            first.setdefault(request, t)
-    waits = sorted(first[r] - arrived[r] for r in first if r in arrived)
-    return tuple(waits[int(q * (len(waits) - 1))] / 1e6 for q in (0.5, 0.99))
-
-
 def measure(folder: Path, name: str, case: dict, *, rounds: int, scale: float) -> str:
     case["requests"] = max(int(case["requests"] * scale), case["inflight"])
     rows = []
@@ -131,7 +130,7 @@ def measure(folder: Path, name: str, case: dict, *, rounds: int, scale: float) -
             raw_run = raw(folder, port, {**case, "requests": requests})
         with serving(folder, case) as port:
             rows.append((raw_run, engine(folder, port, case)))
-        rows[-1] += (truth(folder),)
+        rows[-1] += (served(folder / "log", folder / SEEN),)
     return line(name, rows)
 
 
@@ -150,19 +149,26 @@ def line(name: str, rows: list[tuple]) -> str:
         if name in ("sat", "one", "flat")
         else f"{1 / share:4.2f} x raw (all {1 / whole:.2f})"
     )
-    pairs = (last["ttft_ms"], true, raw_last["ttft_ms"])
-    said, told, raw_said = ("/".join(f"{v:.2f}" for v in pair) for pair in pairs)
+    said = slashed(last["ttft_ms"])
     text = (
         f"{name:5} {what} per CPU s: raw {rate(raw_last):>11,.0f}  ours {ours:>11,.0f}  {ratio}  "
-        f"{1e6 / ours:6.2f} us each  TTFT ms {said} (server {told}; raw {raw_said})  "
-        f"lag p99: loop {last['lag_ms']:.1f} ms, schedule {last['schedule_lag_ms']:.1f} ms  "
-        f"kernel stamped {last['by_kernel'] or 0:.1%}  workers {last['workers']}  "
-        f"RSS {last['rss_mb']:.0f} MB"
+        f"{1e6 / ours:6.2f} us each  lag p99: loop {last['lag_ms']:.1f} ms, schedule "
+        f"{last['schedule_lag_ms']:.1f} ms  rested {last['rested'] or 0:.0%}  kernel stamped "
+        f"{last['by_kernel'] or 0:.1%}  workers {last['workers']}  RSS {last['rss_mb']:.0f} MB\n"
+        f"      TTFT ms {said}, from intended {last['from_intended_ms']:.2f} (server "
+        f"{slashed(true['ttft'])}; unread in its socket before {slashed(true['unread'])}; on the "
+        f"way back {slashed(true['under_way'])}; raw client {slashed(raw_last['ttft_ms'])})  "
+        f"gaps ms {slashed(last['gap_ms'])} (server {slashed(true['gaps'])}), {last['joined']:.2%} "
+        f"of events in one read with another"
     )
     if name == "flat":
         seen = last["memory"][:: max(len(last["memory"]) // 8, 1)]
         text += "\n      RSS " + ", ".join(f"{mb:.1f} MB at {done}" for done, mb in seen)
     return "\n".join([text, *(f"      said: {why}" for why in last["said"])])
+
+
+def slashed(values: list[float]) -> str:
+    return "/".join(f"{value:.2f}" for value in values)
 
 
 def main() -> None:

@@ -21,7 +21,6 @@ import resource
 import signal
 import socket
 import statistics
-import struct
 import subprocess
 import sys
 import tempfile
@@ -29,6 +28,9 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+from served import served
 
 ROOT = Path(__file__).resolve().parents[1]
 CASES = {
@@ -149,18 +151,6 @@ def quantiles(values: list[int]) -> tuple[float, float]:
     return tuple(ordered[int(q * (len(ordered) - 1))] / 1e6 for q in (0.5, 0.99))
 
 
-def truth(folder: Path) -> tuple[float, float]:
-    """TTFT by the server's own log: request whole to first content event handed to send()."""
-    arrived: dict[int, int] = {}
-    first: dict[int, int] = {}
-    for request, at, n, t in struct.iter_unpack("<IHHQ", (folder / "log").read_bytes()):
-        if n == 0xFFFF:
-            arrived[request] = t
-        elif at == 0:
-            first.setdefault(request, t)
-    return quantiles([first[r] - arrived[r] for r in first if r in arrived])
-
-
 def measure(folder: Path, name: str, *, rounds: int, scale: float) -> None:
     case = dict(CASES[name])
     case["requests"] = max(int(case["requests"] * scale), case["inflight"])
@@ -170,7 +160,7 @@ def measure(folder: Path, name: str, *, rounds: int, scale: float) -> None:
             raw_run = raw(folder, port, {**case, "requests": case["requests"] * 2})
         with serving(folder, case) as port:
             our_run = ours(port, case)
-        rows.append((raw_run, our_run, truth(folder)))
+        rows.append((raw_run, our_run, served(folder / "log")["ttft"]))
     print(line(name, rows))
 
 

@@ -8,7 +8,7 @@ import time
 import pytest
 
 from steelyard.endpoint import Direct, Target, encode_body
-from steelyard.endpoint.loops import FEW, PollLoop, loop_for
+from steelyard.endpoint.loops import PollLoop, loop_for
 from steelyard.endpoint.request import Route
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux stamps packets")
@@ -75,7 +75,7 @@ def test_a_read_has_the_time_at_which_it_came_though_the_loop_was_busy():
     if not poll.by_kernel:
         pytest.skip("this kernel stamps nothing")
     assert before <= reply.first_token_ns <= after + 100_000_000
-    assert poll.steps == 0
+    assert poll.wall.steps == 0
 
 
 def test_kept_reads_count_each_at_its_own_time():
@@ -97,6 +97,38 @@ def test_kept_reads_count_each_at_its_own_time():
     assert sum(counts) == 150
     assert stamps == sorted(stamps)
     assert stamps[0] >= sent[0]
+
+
+def test_what_comes_while_the_loop_rests_has_its_own_time_and_the_rest_is_no_lag():
+    late, rest_ns = [], 50_000_000
+
+    async def talk(there):
+        poll = asyncio.get_running_loop().poll
+        await asyncio.sleep(0.05)
+        there.sendall(HEAD)
+        for _ in range(5):
+            there.sendall(chunk("a"))
+            await asyncio.sleep(0.002)
+        poll.tell()
+        poll.late = lambda lag, _reads: late.append(lag)
+        sent = []
+        for _ in range(9):
+            poll.rest._span = rest_ns
+            sent.append(time.perf_counter_ns())
+            there.sendall(chunk("b"))
+            await asyncio.sleep(0.06)
+        poll.tell()
+        there.sendall(END)
+        return sent
+
+    _, shot, poll, sent = asked(talk)
+
+    if not poll.by_kernel:
+        pytest.skip("this kernel stamps nothing")
+    assert poll.rest.total > 4 * rest_ns
+    stamps = shot.reading.reads[::2][-len(sent) :]
+    assert sorted(s - t for s, t in zip(stamps, sent, strict=True))[4] < rest_ns
+    assert sorted(late)[len(late) // 2] < rest_ns
 
 
 def test_a_request_larger_than_the_socket_takes_is_sent_whole():
@@ -123,12 +155,8 @@ def test_a_connection_that_ends_inside_the_answer_is_a_cut_stream():
     assert asked(talk)[0].kind == "truncated-stream"
 
 
-def test_a_loop_for_many_streams_or_any_number_is_ours():
-    target = Target(base_url="http://127.0.0.1:1/v1", model="m")
-    for streams, ours in ((None, True), (FEW + 1, True)):
-        loop = loop_for(target, streams=streams)
+def test_plain_connections_have_our_loop_and_encrypted_ones_another():
+    for url, ours in (("http://127.0.0.1:1/v1", True), ("https://127.0.0.1:1/v1", False)):
+        loop = loop_for(Target(base_url=url, model="m"))
         assert isinstance(loop, PollLoop) is ours
         loop.close()
-    secure = loop_for(Target(base_url="https://127.0.0.1:1/v1", model="m"))
-    assert not isinstance(secure, PollLoop)
-    secure.close()

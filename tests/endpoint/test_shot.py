@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from steelyard.endpoint import SampleKey, Shot, to_sample
 from steelyard.endpoint.exchange import Exchange
+from steelyard.endpoint.kept import ENDING
 from steelyard.endpoint.packing import pack_sample
 from steelyard.endpoint.reply import reply_of
 from support.hostile import DONE, chunk, http, sse
@@ -154,3 +155,37 @@ def test_a_read_that_is_no_chunk_is_never_taken_for_one_by_its_end(broken):
 
     assert strided == told(played(exchange(), reads, eof=True))
     assert strided.kind in ("malformed-http", "truncated-stream")
+
+
+def ahead(count, *, most):
+    """How a stream of so many words, a read each, is kept after the last of them."""
+    made = shot()
+    made.most = most
+    for number, read in enumerate(reads_of(["ab"] * count, "neither", ())):
+        made.receive(10_000_000 * (number + 1), read)
+    return made
+
+
+def test_no_read_is_kept_once_the_next_may_be_an_end_that_something_waits_for():
+    assert ahead(98, most=100).usual is not ENDING
+    made = ahead(99, most=100)
+    assert made.usual is ENDING
+    assert not made.kept
+
+
+def test_nobody_waits_for_an_end_of_unknown_place_or_of_no_consequence():
+    for most in (None, 0):
+        made = ahead(99, most=most)
+        assert made.usual is not ENDING
+        assert made.usual.awaited is (most == 0)
+
+
+def test_two_events_in_one_read_are_read_at_once():
+    made = ahead(10, most=None)
+    event = sse(chunk("ab"))
+    framed = b"%x\r\n%b\r\n" % (len(event), event)
+    made.receive(500_000_000, framed)
+    assert made.kept[-1] == framed
+    made.receive(600_000_000, 2 * framed)
+    assert not made.kept
+    assert made.reading.reads[-4:] == [500_000_000, 1, 600_000_000, 2]

@@ -50,8 +50,12 @@ class Direct(Client):
         row: int,
         intended_ns: int,
         noticed_ns: int,
+        most: int | None = None,
     ) -> Shot:
-        """Send ``data``, which asks for a stream, now; ``done`` is called once, and later."""
+        """Send ``data``, which asks for a stream, now; ``done`` is called once, and later.
+
+        ``most``: tokens that end the answer, 0 if unknown, where something waits for its end.
+        """
         shot = Shot(
             data=data,
             ready_ns=self._clock(),
@@ -60,6 +64,7 @@ class Direct(Client):
             row=row,
             intended_ns=intended_ns,
             noticed_ns=noticed_ns,
+            most=most,
             forms=self._forms,
         )
         line = self._pool.take(shot.ready_ns)

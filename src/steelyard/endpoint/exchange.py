@@ -6,7 +6,7 @@ import asyncio
 
 from steelyard.endpoint.framing import Body, body_of
 from steelyard.endpoint.head import LIMIT, Head, Malformed, parse_head
-from steelyard.endpoint.kept import Kept
+from steelyard.endpoint.kept import Kept, Usual
 from steelyard.endpoint.reading import Reading
 from steelyard.endpoint.request import Timeouts
 
@@ -45,7 +45,7 @@ class Exchange:
         "size",
         "stale",
         "stream",
-        "tail",
+        "usual",
         "waiter",
         "wire_bytes",
     )
@@ -69,8 +69,8 @@ class Exchange:
         self.stale = 0
         self.complete = False
         self.settled = False
-        self.tail: bytes | None = None
-        """How a read ends that need only be kept; None where each has to be read."""
+        self.usual: Usual | None = None
+        """The form of a read that need only be kept; None where each has to be read."""
         self.kept: Kept = []
         self.waiter: asyncio.Future[None] | None = None
         self._body: Body | None = None

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from steelyard.endpoint.exchange import Exchange
-from steelyard.endpoint.kept import Kept
+from steelyard.endpoint.kept import Kept, Usual
 
 DRAIN_S = 0.02
 """How long a connection may take to end its body after the terminal event, to be used again.
@@ -43,8 +43,8 @@ class Line(asyncio.Protocol):
         "_keep",
         "_settled_at",
         "_sock",
-        "_tail",
         "_transport",
+        "_usual",
         "closed",
         "exchange",
         "idle_since_ns",
@@ -73,8 +73,8 @@ class Line(asyncio.Protocol):
         self._gone = gone
         self._sock = sock
         self._transport: Transport | None = None
-        self._keep: Callable[[bytes | None, Kept], None] | None = None
-        self._tail: bytes | None = None
+        self._keep: Callable[[Usual | None, Kept], None] | None = None
+        self._usual: Usual | None = None
         self._drain: asyncio.TimerHandle | None = None
         self._settled_at = 0
 
@@ -84,7 +84,7 @@ class Line(asyncio.Protocol):
         self.attached(transport)  # type: ignore[arg-type]
 
     def attached(
-        self, transport: Transport, *, keep: Callable[[bytes | None, Kept], None] | None = None
+        self, transport: Transport, *, keep: Callable[[Usual | None, Kept], None] | None = None
     ) -> None:
         """Know who carries the bytes; ``keep`` is told which reads need only be kept."""
         self._transport = transport
@@ -119,7 +119,7 @@ class Line(asyncio.Protocol):
         if now < exchange.last_byte_ns:
             now = exchange.last_byte_ns
         exchange.receive(now, data)
-        self._keep_what(exchange.tail, exchange.kept)
+        self._keep_what(exchange.usual, exchange.kept)
         if exchange.complete or exchange.failure is not None:
             self._finish(exchange)
         elif exchange.settled:
@@ -173,10 +173,10 @@ class Line(asyncio.Protocol):
         if sent < len(data) and self._transport is not None:
             self._transport.write(data[sent:] if sent else data)
 
-    def _keep_what(self, tail: bytes | None, kept: Kept) -> None:
-        if tail is not self._tail and self._keep is not None:
-            self._tail = tail
-            self._keep(tail, kept)
+    def _keep_what(self, usual: Usual | None, kept: Kept) -> None:
+        if usual is not self._usual and self._keep is not None:
+            self._usual = usual
+            self._keep(usual, kept)
 
     def _await_end(self, exchange: Exchange) -> None:
         if self._drain is None:

@@ -20,25 +20,17 @@ class PollLoop(asyncio.SelectorEventLoop):
         self.poll = poll
 
 
-FEW = 64
-"""Streams that a loop keeps up with: it comes to each read as it arrives."""
-
-
-def loop_for(target: Target, *, streams: int | None = None) -> asyncio.AbstractEventLoop:
-    """The loop for so many streams at a time, None for any number.
-
-    Ours for plain HTTP on Linux, whose stamps are the kernel's however late it comes to them.  For
-    few streams uvloop, if it is installed, which takes a quarter less CPU an event.
-    """
+def loop_for(target: Target) -> asyncio.AbstractEventLoop:
+    """Ours for plain HTTP on Linux, whose stamps are the kernel's however late it comes to them;
+    else uvloop, if it is installed."""
     via = target.via or target.address
-    plain = sys.platform == "linux" and not via.secure and not target.address.secure
-    if plain and (streams is None or streams > FEW):
+    if sys.platform == "linux" and not via.secure and not target.address.secure:
         return PollLoop(Poll())
     with contextlib.suppress(ImportError):
         from uvloop import new_event_loop
 
         return new_event_loop()
-    return PollLoop(Poll()) if plain else asyncio.new_event_loop()
+    return asyncio.new_event_loop()
 
 
 def poll_here() -> Poll | None:

@@ -67,9 +67,10 @@ class Reading:
             self._scan(now, block, parts, offset)
 
     @property
-    def tail(self) -> bytes | None:
-        """How an event of the stream's usual form ends, once that is known."""
-        return self._template.tail if self._template is not None else None
+    def form(self) -> tuple[bytes, bytes] | None:
+        """How an event of the stream's usual form begins and ends, once that is known."""
+        template = self._template
+        return (template.head, template.tail) if template is not None else None
 
     def feed_each(self, stamps: Sequence[int], reads: Sequence[bytes]) -> bool:
         """Take in reads that are a chunk with an event of the usual form each; False if not."""

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from steelyard.endpoint.chunked import ENDED, Chunked
 from steelyard.endpoint.exchange import Exchange
 from steelyard.endpoint.form import Form, Forms, Found
-from steelyard.endpoint.kept import LONGEST_KEPT, MOST_KEPT
+from steelyard.endpoint.kept import ENDING, MOST_KEPT, Usual
 from steelyard.endpoint.request import Timeouts
 
-_tails: dict[bytes, bytes] = {}
-_MOST_TAILS = 256
+_usuals: dict[Usual, Usual] = {}
+_MOST_USUALS = 256
 
 
 class Shot(Exchange):
@@ -34,6 +34,7 @@ class Shot(Exchange):
         "found",
         "intended_ns",
         "landed",
+        "most",
         "noticed_ns",
         "row",
         "taught",
@@ -49,6 +50,7 @@ class Shot(Exchange):
         row: int,
         intended_ns: int,
         noticed_ns: int,
+        most: int | None = None,
         forms: Forms | None = None,
     ) -> None:
         super().__init__(ready_ns=ready_ns, stream=True)
@@ -62,6 +64,8 @@ class Shot(Exchange):
         self.intended_ns = intended_ns
         self.noticed_ns = noticed_ns
         """When the caller saw that it was due."""
+        self.most = most
+        """Tokens that end the answer, 0 if unknown, where something waits for its end."""
         self._landed = landed
         self._forms = forms
         self.form: Form | None = None
@@ -76,14 +80,15 @@ class Shot(Exchange):
 
     def receive(self, now: int, data: bytes) -> None:
         """Take in what one socket read gave, stamped ``now``."""
-        tail = self.tail
-        if tail is not None:
+        usual = self.usual
+        if usual is not None:
             kept = self.kept
-            if data.endswith(tail) and len(data) < LONGEST_KEPT:
+            if data.endswith(usual.tail) and len(data) < usual.below:
                 kept.append(now)
                 kept.append(data)
-                if len(kept) >= MOST_KEPT:
+                if len(kept) >= usual.room:
                     self.catch_up()
+                    self._look_ahead()
                 return
             self.catch_up()
             if self.failure is not None or self.complete:
@@ -123,17 +128,34 @@ class Shot(Exchange):
 
     def _read(self, now: int, data: bytes) -> None:
         super().receive(now, data)
+        self._look_ahead()
+
+    def _look_ahead(self) -> None:
+        """Know which reads need only be kept from now on."""
+        reading, most = self.reading, self.most
         if self.settled or self.failure is not None:
-            self.tail = None
-        elif self.reading is not None and (form := self.reading.tail) is not None:
-            self.tail = _shared(form + b"\r\n") if type(self._body) is Chunked else None
+            self.usual = None
+        elif reading is not None:
+            left = most - 1 - reading.said.tokens if most else MOST_KEPT
+            if left <= 0:
+                self.usual = ENDING
+            elif type(self._body) is Chunked and reading.form is not None:
+                head, tail = reading.form
+                usual = Usual(
+                    tail=tail + b"\r\n",
+                    below=2 * (len(head) + len(tail)),
+                    room=min(2 * left - 2, MOST_KEPT),
+                    awaited=most is not None,
+                )
+                if usual != self.usual:
+                    self.usual = _shared(usual)
 
     def catch_up(self) -> None:
         """Read what was kept."""
         if not self.kept or self.form is not None:
             return
-        stamps: list[int] = self.kept[::2]  # type: ignore[assignment]
-        kept: list[bytes] = self.kept[1::2]  # type: ignore[assignment]
+        stamps: list[int] = self.kept[::2]
+        kept: list[bytes] = self.kept[1::2]
         # In place, since whoever reads the socket puts more into it.
         self.kept.clear()
         self.last_byte_ns = stamps[-1]
@@ -170,8 +192,8 @@ class Shot(Exchange):
         self._landed(self)
 
 
-def _shared(tail: bytes) -> bytes:
-    """One object for all streams with this tail, which then stays in the cache."""
-    if len(_tails) >= _MOST_TAILS:
-        _tails.clear()
-    return _tails.setdefault(tail, tail)
+def _shared(usual: Usual) -> Usual:
+    """One object for all streams like this, which then stays in the cache."""
+    if len(_usuals) >= _MOST_USUALS:
+        _usuals.clear()
+    return _usuals.setdefault(usual, usual)

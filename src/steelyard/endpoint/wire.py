@@ -6,7 +6,7 @@ import asyncio
 from socket import socket
 from typing import TYPE_CHECKING
 
-from steelyard.endpoint.kept import Kept
+from steelyard.endpoint.kept import Kept, Usual
 from steelyard.endpoint.line import Line
 
 if TYPE_CHECKING:
@@ -64,9 +64,9 @@ class Wire:
         """Close at once."""
         self._end(None)
 
-    def _keep(self, tail: bytes | None, kept: Kept) -> None:
+    def _keep(self, usual: Usual | None, kept: Kept) -> None:
         if not self._closed:
-            self._poll.keep(self._sock, tail, kept)
+            self._poll.keep(self._sock, usual, kept)
 
     def _end(self, fault: OSError | None) -> None:
         if self._closed:

@@ -49,6 +49,10 @@ class Bodies:
         """A row's request."""
         return self._ahead.pop(row, None) or self._make(row)
 
+    def length(self, row: int) -> int:
+        """Tokens that end a row's answer; 0 if unlimited."""
+        return (self._max_tokens[row] if self._max_tokens else self._asking.max_tokens) or 0
+
     def item(self, row: int) -> tuple[str, int, str]:
         """A row's item, how often it was asked before, and the hash of its prompt."""
         number, ids = self._number[row], self._asking.ids
@@ -62,7 +66,7 @@ class Bodies:
 
     def _make(self, row: int) -> bytes:
         asking, number = self._asking, self._number[row]
-        length = self._max_tokens[row] if self._max_tokens else asking.max_tokens
+        length = self.length(row) or None
         if not asking.prompts:
             return self._encode(self._own(number), length)
         place = number % len(asking.prompts)

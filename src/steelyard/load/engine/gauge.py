@@ -94,6 +94,8 @@ class Gauge:
 
     def facts(self) -> dict[str, Any]:
         """Lag of the loop, CPU and memory since the start."""
+        if self._poll is not None:
+            self._poll.tell()
         now, cpu = time.perf_counter_ns(), time.process_time_ns()
         wall = max(now - self._began, 1)
         self._share(now, cpu, at_least=_SECOND // 5)
@@ -105,6 +107,7 @@ class Gauge:
                 "n": self.lags.count + self.reads.count,
             },
             "stamps": self._stamps(),
+            "rested": self._poll.rest.total / wall if self._poll is not None else None,
             "cpu_s": (cpu - self._cpu0) / 1e9,
             "cpu_share": (cpu - self._cpu0) / wall,
             "cpu_share_max": self._busiest or (cpu - self._cpu0) / wall,
@@ -120,7 +123,7 @@ class Gauge:
         return {
             "reads": poll.reads,
             "by_kernel": poll.by_kernel,
-            "clock_set": poll.steps,
+            "clock_set": poll.wall.steps,
             "overtaken": poll.overtaken,
         }
 

@@ -39,6 +39,7 @@ class Generator:
             max_tokens=int64(task.max_tokens),
             encoded=lambda body: direct.encoded(task.asking.route, body),
         )
+        self._awaited = bool(task.users or task.session or task.cap is not None)
         self._open: set[Shot] = set()
         self._queue: deque[tuple[int, int, int]] = deque()
         self._gauge = Gauge()
@@ -165,6 +166,7 @@ class Generator:
             row=row,
             intended_ns=intended,
             noticed_ns=noticed,
+            most=self._bodies.length(row) if self._awaited else None,
         )
         self._open.add(shot)
         self._sent += 1

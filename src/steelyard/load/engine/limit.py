@@ -17,7 +17,11 @@ class Headroom:
     held_up: bool
     """Whether a worker had to wait for its disk."""
     loop_lag_ms: dict[str, float | None]
-    """p50, p99 and max of the worst worker: how late its loop came to what was due or had come."""
+    """p50, p99 and max of the worst worker: how late its loop came to what was due or had come,
+    its rests left out."""
+    rested: float | None
+    """Share of the time in which the worker that rested most left what came in its sockets on
+    purpose, the kernel having stamped it; None where the loop stamps."""
     stamped_by_kernel: float | None
     """Share of the reads whose time is their last packet's arrival at the kernel, the loop's lag
     no part of it; None where the loop stamps all."""
@@ -53,6 +57,9 @@ def headroom(offered: Offered) -> Headroom:
         ),
         held_up=any(facts.get("disk_held_up_ns") for facts in told),
         loop_lag_ms=loop,
+        rested=max(
+            (share for facts in told if (share := facts.get("rested")) is not None), default=None
+        ),
         stamped_by_kernel=stamps["by_kernel"] / stamps["reads"] if stamps["reads"] else None,
         clock_set=stamps["clock_set"],
         overtaken=stamps["overtaken"],

@@ -35,9 +35,7 @@ def main() -> None:
     gc.set_threshold(50_000, 20, 100)
     task = _task()
     last = Tick(worker=task.worker, over=True)
-    runner = asyncio.Runner(
-        loop_factory=lambda: loop_for(task.destination.target(), streams=task.users or None)
-    )
+    runner = asyncio.Runner(loop_factory=lambda: loop_for(task.destination.target()))
     try:
         with runner:
             last = runner.run(_work(task, out))
