@@ -15,6 +15,7 @@ from steelyard.decide import Draws, Frame, Verdict, decide
 from steelyard.decide.utilities import Utility
 from steelyard.evidence import Measurement, Missing, Status
 from steelyard.stats import Interval
+from support.rules import Criterion, Gate
 
 settings.register_profile("steelyard", deadline=None)
 settings.load_profile("steelyard")
@@ -26,29 +27,6 @@ ACCEPTANCE = Path(__file__).parents[1] / "acceptance"
 def acceptance() -> Callable[[str], Any]:
     """The data of one acceptance case."""
     return lambda name: json.loads((ACCEPTANCE / f"{name}.json").read_text("utf-8"))
-
-
-@dataclass(frozen=True, kw_only=True)
-class Criterion:
-    name: str
-    weight: float
-    worst: float = 0.0
-    best: float = 1.0
-    margin: float | None = None
-    unit: str = "share"
-
-
-@dataclass(frozen=True, kw_only=True)
-class Gate:
-    criterion: str
-    op: str
-    threshold: float
-    unit: str = "share"
-    confidence: float = 0.95
-
-    @property
-    def text(self) -> str:
-        return f"{self.criterion} {self.op} {self.threshold:g}"
 
 
 def measurement(

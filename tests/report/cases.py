@@ -5,8 +5,10 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
-from tests.report.fleet import Criterion, Deployment
+from tests.report.fleet import Deployment
 from tests.report.world import World
+
+from support.rules import Criterion
 
 
 def _eight() -> dict[str, Deployment]:

@@ -8,28 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from tests.report.rows import SLO_S
 
-
-@dataclass(frozen=True, kw_only=True)
-class Criterion:
-    name: str
-    weight: float
-    worst: float
-    best: float
-    unit: str = "share"
-    margin: float | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class Gate:
-    criterion: str
-    op: str
-    threshold: float
-    unit: str = "share"
-    confidence: float = 0.95
-
-    @property
-    def text(self) -> str:
-        return f"{self.criterion} {self.op} {self.threshold:g} {self.unit}"
+from support.rules import Criterion, Gate
 
 
 @dataclass(frozen=True, kw_only=True)

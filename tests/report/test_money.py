@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import json
 import re
 from pathlib import Path
@@ -19,10 +18,8 @@ RECORD = json.loads((Path(__file__).parent / "money.json").read_text("utf-8"))
 
 
 @pytest.fixture
-def record(world):
-    found, verdict = world().record()
-    found["money"] = copy.deepcopy(RECORD)
-    return found, verdict
+def record(paid):
+    return paid
 
 
 def told(record, lang: str = "en") -> str:

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import copy
-import json
-from pathlib import Path
-
 import pytest
 
 from steelyard.errors import VerdictUnsupported
@@ -13,14 +9,10 @@ from steelyard.report import compose, to_markdown
 from steelyard.report.document import Fold, Table
 from steelyard.report.holdings import figure_at
 
-RECORD = json.loads((Path(__file__).parent / "money.json").read_text("utf-8"))
-
 
 @pytest.fixture
-def record(world):
-    found, verdict = world().record()
-    found["money"] = copy.deepcopy(RECORD)
-    return found, verdict
+def record(paid):
+    return paid
 
 
 def tables(blocks):

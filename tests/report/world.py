@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import numpy as np
-from tests.report.fleet import CRITERIA, GATES, Criterion, Deployment, Gate
+from tests.report.fleet import CRITERIA, GATES, Deployment
 from tests.report.rows import (
     Json,
     comparison_row,
@@ -29,6 +29,7 @@ from tests.report.rows import (
 from steelyard.decide import Draws, Effort, Frame, decide
 from steelyard.evidence import Measurement, Missing, Status, to_json
 from steelyard.stats import Interval, Tally, share_above, wilson
+from support.rules import Criterion, Gate
 
 
 @dataclass(frozen=True, kw_only=True)

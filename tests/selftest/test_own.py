@@ -6,11 +6,10 @@ import asyncio
 import json
 
 import pytest
-from typer.testing import CliRunner
 
-from steelyard.cli import selftest as command
 from steelyard.errors import StudyError
 from steelyard.selftest import CASES, Result, judge_own
+from support.selftest import run
 
 
 @pytest.mark.timeout(300)
@@ -23,13 +22,6 @@ def test_the_own_client_is_right_in_every_shape_and_rod():
     # What depends on time is not judged where the machine was late.
     assert {row.result for row in rows} <= {Result.RIGHT, Result.BUSY}
     assert len(done) == len(rows)
-
-
-def run(*words: str) -> tuple[int, str]:
-    got = CliRunner().invoke(command.app, ["load", *words], standalone_mode=False)
-    if got.exception is not None:
-        raise got.exception
-    return got.return_value, got.stdout
 
 
 def test_the_command_prints_truth_and_told_beside_each_other():

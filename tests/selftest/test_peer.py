@@ -9,13 +9,12 @@ import time
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from steelyard.cli import selftest as command
 from steelyard.errors import StudyError
 from steelyard.selftest import CASES, Peer, Result, Row, judge_peer
 from steelyard.selftest.lag import Lag
 from steelyard.selftest.load_json import load_said
+from support.selftest import run
 
 SUPPORT = Path(__file__).resolve().parents[1] / "support"
 CARELESS = f"{sys.executable} {SUPPORT / 'careless.py'} {{url}} {{out}} {{n}}"
@@ -145,13 +144,6 @@ def test_braces_that_are_no_place_are_left_alone():
     peer = Peer(command=f"sh -c 'echo {{url}}; echo \"$0\"' '{said}'", parser="json")
     (judged,), version = judge_peer(peer, [BY_NAME["reset"]], done=lambda _: None)
     assert (judged.result, version) == (Result.RIGHT, "1.2")
-
-
-def run(*words: str) -> tuple[int, str]:
-    got = CliRunner().invoke(command.app, ["load", *words], standalone_mode=False)
-    if got.exception is not None:
-        raise got.exception
-    return got.return_value, got.stdout
 
 
 def test_the_command_prints_the_matrix_of_a_tool_with_its_version():

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from steelyard.study import CriterionSpec, Vocabulary, checks
+from steelyard.study import Business, CriterionSpec, Vocabulary, checks, load_business
 
 
 def _share(name: str) -> CriterionSpec:
@@ -81,5 +81,17 @@ def spoil(good: str, faults: Faults) -> Callable[[str, str], list[str]]:
     def run(old: str, new: str) -> list[str]:
         assert good.count(old) == 1, f"{old!r} stands {good.count(old)} times in the study"
         return [fault.split(" ", 1)[1] for fault in faults(good.replace(old, new))]
+
+    return run
+
+
+@pytest.fixture
+def read(tmp_path: Path, vocabulary: Vocabulary) -> Callable[[str], Business]:
+    """A business out of its text."""
+
+    def run(text: str) -> Business:
+        file = tmp_path / "b.yaml"
+        file.write_text(text, "utf-8")
+        return load_business(file, vocabulary=vocabulary).business
 
     return run

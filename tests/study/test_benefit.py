@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from steelyard.errors import StudyError
-from steelyard.study import load_business, read_value, schema
+from steelyard.study import read_value, schema
 
 TEXT = """business:
   horizon: 3 years
@@ -41,16 +41,6 @@ TEXT = """business:
   scenarios:
     slow: {agents replaced: {share: 20%, middle: 24 months}, volume: 30000 /d, CNY/USD: 7.4 CNY/USD}
 """
-
-
-@pytest.fixture
-def read(tmp_path, vocabulary):
-    def run(text: str):
-        file = tmp_path / "b.yaml"
-        file.write_text(text, "utf-8")
-        return load_business(file, vocabulary=vocabulary).business
-
-    return run
 
 
 def test_a_benefit_is_read_with_its_ranges_and_its_scenarios(read):

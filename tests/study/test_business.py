@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from steelyard.errors import StudyError
-from steelyard.study import Business, Rate, load_business
+from steelyard.study import Rate
 from steelyard.study.costline import CostLine
 from steelyard.study.rate import parse_amount, parse_rate
 
@@ -22,16 +22,6 @@ HEAD = """business:
        as_of: 2026-11-01, source: x}
 """
 LINE = "{what: a, kind: people, rate: 1 CNY/year, as_of: 2026-11-01, source: x}"
-
-
-@pytest.fixture
-def read(tmp_path, vocabulary):
-    def run(text: str) -> Business:
-        file = tmp_path / "b.yaml"
-        file.write_text(text, "utf-8")
-        return load_business(file, vocabulary=vocabulary).business
-
-    return run
 
 
 @pytest.fixture

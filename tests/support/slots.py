@@ -10,12 +10,13 @@ import threading
 from dataclasses import dataclass, field
 
 from support.hostile import DONE, chunk, sse
+from support.threaded import Threaded
 
 HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n"
 
 
 @dataclass
-class Engine:
+class Engine(Threaded):
     """Answers ``max_tokens`` tokens, one every ``token_s``, in one of ``slots``."""
 
     slots: int = 4
@@ -31,48 +32,22 @@ class Engine:
     running: int = 0
     waiting: int = 0
     served: int = 0
-    url: str = ""
-    metrics: str = ""
     down: threading.Event = field(default_factory=threading.Event)
     """While set, connections are closed without an answer."""
 
-    def __enter__(self) -> Engine:
-        self._loop = asyncio.new_event_loop()
-        self._ready = threading.Event()
-        self._thread = threading.Thread(target=self._run, daemon=True)
-        self._thread.start()
-        self._ready.wait(30)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._loop.call_soon_threadsafe(self._over.set)
-        self._thread.join(30)
-
-    def _run(self) -> None:
-        asyncio.set_event_loop(self._loop)
-        self._loop.run_until_complete(self._serve())
-        self._loop.close()
-
-    async def _serve(self) -> None:
-        self._over = asyncio.Event()
+    def __post_init__(self) -> None:
         self._free = asyncio.Semaphore(self.slots)
         self._pen = asyncio.Lock()
-        self._tasks: set[asyncio.Task[None]] = set()
-        server = await asyncio.start_server(self._accept, "127.0.0.1", 0)
-        port = server.sockets[0].getsockname()[1]
-        self.url, self.metrics = f"http://127.0.0.1:{port}/v1", f"http://127.0.0.1:{port}/metrics"
-        self._ready.set()
-        await self._over.wait()
-        server.close()
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        task = asyncio.current_task()
-        assert task is not None
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}/v1"
+
+    @property
+    def metrics(self) -> str:
+        return f"http://127.0.0.1:{self.port}/metrics"
+
+    async def accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         sock = writer.get_extra_info("socket")
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 8192)
         writer.transport.set_write_buffer_limits(high=8192)
