@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from steelyard.hardware import Layout, Placed, find_device, find_model, preset
-from steelyard.hardware.bare import Code, Pass, bare_pass
+from steelyard.hardware.bare import Code, bare_pass
+from steelyard.hardware.bare_kernels import Pass
 
 HOST = 12e-6
 """Seconds that eager PyTorch takes to launch one kernel of transformers' code: assumed."""

@@ -16,7 +16,8 @@ from capacity_kernel_rows import latent
 
 from steelyard.hardware import Layout, Placed, find_device, find_model, preset, touched
 from steelyard.hardware import kernel_work as work
-from steelyard.hardware.bare import COPY, START, Code, Pass, bare_pass
+from steelyard.hardware.bare import Code, bare_pass
+from steelyard.hardware.bare_kernels import COPY, START, Pass
 from steelyard.hardware.kernels import seconds
 from steelyard.hardware.rates import rates_of
 

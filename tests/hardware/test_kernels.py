@@ -7,7 +7,8 @@ import pytest
 from steelyard.errors import CatalogueError
 from steelyard.hardware import Layout, Placed, find_device, find_model, preset
 from steelyard.hardware import kernel_work as work
-from steelyard.hardware.bare import Code, Pass, bare_pass
+from steelyard.hardware.bare import Code, bare_pass
+from steelyard.hardware.bare_kernels import Pass
 from steelyard.hardware.kernels import reached, seconds
 from steelyard.hardware.rates import Rates, rates_of
 
@@ -100,8 +101,31 @@ def test_a_latent_model_is_reckoned_block_by_block() -> None:
     assert parts["experts"] > parts["products"] > 0
 
 
+def divided(imbalance: float | None = None) -> Placed:
+    return Placed(
+        model=find_model("DeepSeek-V3"), precision=preset("fp8"), device=find_device("H200"),
+        layout=Layout(tp=8, dp=8, ep=8), imbalance=imbalance,
+    )  # fmt: skip
+
+
+def test_divided_experts_are_reached_by_exchange_and_the_busiest_sets_the_pace() -> None:
+    what = Pass(sequences=1024, new=1, context=4096)
+    even, uneven = (bare_pass(divided(skew), what, PLAIN) for skew in (None, 2.0))
+    # DeepEP on 8 H100, 128 tokens a device, top 8 of 7,168: 37 + 67 us in each of 58 layers
+    assert even["collectives"] == pytest.approx(58 * 104e-6, rel=0.3)
+    assert uneven["collectives"] == pytest.approx(2 * even["collectives"], rel=0.05)
+    assert uneven["experts"] > even["experts"]
+
+
+def test_long_prompts_are_exchanged_by_all_to_all() -> None:
+    few, many = (
+        bare_pass(divided(), Pass(sequences=8, new=new, context=new), PLAIN) for new in (512, 4096)
+    )
+    assert 4 < many["collectives"] / few["collectives"] < 12
+
+
 def test_bare_passes_refuse_what_they_do_not_know() -> None:
-    with pytest.raises(CatalogueError, match="inside one host"):
+    with pytest.raises(CatalogueError, match="one stage inside one host"):
         bare_pass(placed(tp=16), Pass(sequences=1, new=1, context=9), PLAIN)
     with pytest.raises(CatalogueError, match="grouped and latent attention only"):
         bare_pass(placed("Qwen3.5-27B"), Pass(sequences=1, new=1, context=9), PLAIN)

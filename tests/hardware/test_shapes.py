@@ -103,6 +103,12 @@ def test_windows_of_gemma_alternate_and_only_every_other_layer_grows():
     assert token_bytes(made) == 21 * 2 * 8 * 256 * 2
 
 
+def test_a_window_that_no_request_outgrows_is_none():
+    wide = {**PUBLISHED["Phi-3-mini"][1], "sliding_window": 262_144}
+    made = from_config({**wide, "max_position_embeddings": 131_072}, name="Phi-3-mini-128k")
+    assert token_bytes(made) == 2 * 32 * 32 * 96 * 2
+
+
 QWEN = {"model_type": "qwen2", "num_hidden_layers": 28, "hidden_size": 3584,
         "num_attention_heads": 28, "num_key_value_heads": 4, "intermediate_size": 18944,
         "vocab_size": 152064, "max_position_embeddings": 32768}  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import json
 from collections import Counter
 from collections.abc import Mapping
@@ -94,9 +95,16 @@ def _manner(keys: Keys) -> Manner:
     if not isinstance(kind, str) or kind not in MANNERS:
         raise ArchitectureRefused(
             f"{keys.name}: the architecture '{kind}' is not known, and nothing is guessed of it; "
-            f"known: {', '.join(MANNERS)}"
+            f"{_near(str(kind))}take a model of the same shape whose type is one of "
+            f"{', '.join(MANNERS)}, or measure this one"
         )
     return MANNERS[kind]
+
+
+def _near(kind: str) -> str:
+    """The type that is spelt most like it."""
+    found = difflib.get_close_matches(kind, MANNERS, n=1, cutoff=0.75)
+    return f"the nearest that is known is {found[0]}; " if found else ""
 
 
 def _tied_unsaid(keys: Keys) -> bool:

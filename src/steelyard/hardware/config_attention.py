@@ -92,7 +92,10 @@ def _windowed_everywhere(keys: Keys) -> bool:
 
 
 def _window(keys: Keys) -> int | None:
-    return keys.maybe("sliding_window")
+    """None for a window that no request outgrows (Phi-3's 262,144 of 131,072)."""
+    window = keys.maybe("sliding_window")
+    longest = keys.maybe("max_position_embeddings")
+    return None if window and longest and window >= longest else window
 
 
 def _grouped(keys: Keys, manner: Manner, *, window: int | None) -> Grouped:
