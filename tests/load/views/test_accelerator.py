@@ -94,3 +94,14 @@ def test_an_exporter_without_power_says_what_was_looked_for():
     used = energy(pages(*["machine_npu_nums 8\n"] * 2), start_ns=0, end_ns=S)
 
     assert "npu_chip_info_power" in used.joules.reason
+
+
+def test_bounds_from_power_hold_what_an_h200_counted_while_its_power_rose():
+    """Readings of NVML each half second as a product of matrices began, and the counter's own."""
+    watts = [80.6] * 10 + [85.5, 332.6, 644.8, 692.4, 684.9, 691.5, 687.3, 690.9, 690.8, 693.7,
+                           692.4, 692.8, 691.8, 692.8, 691.8, 691.9, 692.6, 692.4]  # fmt: skip
+
+    used = energy(pages(*map(npu, watts), every_s=0.5), start_ns=3 * S, end_ns=12 * S)
+
+    assert used.joules.low <= 17593.3 - 12609.7 <= used.joules.high
+    assert used.joules.high - used.joules.low < 0.2 * used.joules.high

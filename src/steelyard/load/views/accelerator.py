@@ -12,6 +12,8 @@ from steelyard.load.views.histogram import Between
 from steelyard.load.views.sums import over
 from steelyard.load.views.watched import Track, Watched
 
+MEAN_OF_S: Final = 1.0
+"""What a device calls its power now may be the mean of as long a time (NVML: device queries)."""
 _COUNTERS: Final = {"accelerator_power": "accelerator_energy", "node_power": "package_energy"}
 
 
@@ -43,8 +45,8 @@ def energy(
 
     From the energy counter where there is one: what it grew by between the pages around the
     span bounds it from above, between the pages within from below.  Else from power, which
-    between two looks is taken to lie between the two values; a peak that no look saw is not in
-    the bounds.  Missing where looks lie further apart than ``gap_s`` or don't cover the span.
+    between two looks is taken to lie between the two values, and to be told up to ``MEAN_OF_S``
+    late; a peak that no look saw is not in the bounds.  Missing where looks lie further apart than ``gap_s`` or don't cover the span.
     """
     span_s = (end_ns - start_ns) / 1e9
     counter = watched.track(_COUNTERS[power])
@@ -83,13 +85,16 @@ def _counted(track: Track, *, start_ns: int, end_ns: int) -> Between | Missing:
 def _integrated(track: Track, *, start_ns: int, end_ns: int, gap_s: float) -> Between | Missing:
     if (why := _uncovered(track, start_ns=start_ns, end_ns=end_ns)) is not None:
         return why
-    at = track.at_ns
-    widths = np.clip(at[1:], start_ns, end_ns) - np.clip(at[:-1], start_ns, end_ns)
-    if np.any((np.diff(at) > gap_s * 1e9) & (widths > 0)):
-        return Missing(reason=f"{track.series.name} has a gap of more than {gap_s:g} s")
-    ends = np.stack([track.values[:-1], track.values[1:]])
-    seconds = widths / 1e9
+    late_ns = min(round(MEAN_OF_S * 1e9), int(track.at_ns[-1]) - end_ns)
+    at, ends = track.at_ns, np.stack([track.values[:-1], track.values[1:]])
+    sums = []
+    for late in (0, late_ns):
+        begin, over = start_ns + late, end_ns + late
+        widths = np.clip(at[1:], begin, over) - np.clip(at[:-1], begin, over)
+        if np.any((np.diff(at) > gap_s * 1e9) & (widths > 0)):
+            return Missing(reason=f"{track.series.name} has a gap of more than {gap_s:g} s")
+        sums.append(ends * (widths / 1e9))
     return Between(
-        low=float((ends.min(axis=0) * seconds).sum()),
-        high=float((ends.max(axis=0) * seconds).sum()),
+        low=min(float(each.min(axis=0).sum()) for each in sums),
+        high=max(float(each.max(axis=0).sum()) for each in sums),
     )
