@@ -148,7 +148,9 @@ def near(a: str, b: str) -> bool:
 
 
 def quiet() -> bool:
-    return os.getloadavg()[0] <= 1.5 * (os.cpu_count() or 1)
+    """Whether no other work of the machine gets in between; real-time scheduling sees to it."""
+    before_all = os.sched_getscheduler(0) in (os.SCHED_FIFO, os.SCHED_RR)
+    return before_all or os.getloadavg()[0] <= 1.5 * (os.cpu_count() or 1)
 
 
 def judged(client: Client, case: Case) -> Row:

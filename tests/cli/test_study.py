@@ -162,3 +162,14 @@ def test_hardware_that_no_prediction_takes_is_told_with_its_line(sound):
 
     assert code == 2
     assert re.search(r"sound.yaml:2:\d+: deployments.only.hardware.device\[0\]: .*910B2", err)
+
+
+def test_faults_are_told_in_chinese_where_that_is_asked_for(sound):
+    assert "无误；1 个部署，1 道门槛，0 项准则；哈希 " in run("check", sound, "--lang", "zh")[1]
+    sound.write_text(SOUND.replace("90%", "90").replace("engine", "engin"), "utf-8")
+
+    _, _, err = run("check", sound, "--lang", "zh")
+
+    assert "未知字段；是否想写“engine”？" in err
+    assert "没有单位；此处须为比例：请写 '90%'" in err
+    assert err.splitlines()[-1].endswith("处问题")

@@ -1,3 +1,4 @@
+import ast
 import re
 from importlib import import_module
 from itertools import chain
@@ -9,6 +10,7 @@ import steelyard
 from steelyard.decide.reasons import KINDS
 from steelyard.report.sentences import TELLERS, TOGETHER
 from steelyard.report.words import LANGUAGES, Words
+from steelyard.study import problem as study
 from steelyard.suites.code.program import KINDS as CODE_KINDS
 
 EN, ZH = LANGUAGES["en"], LANGUAGES["zh"]
@@ -103,3 +105,34 @@ def test_no_file_of_words_says_over_what_another_says():
     ]
 
     assert sum(map(len, tables)) == len(set().union(*tables)) == len(EN) + len(ZH)
+
+
+def faults_of_the_study():
+    """Every text without a slot that the study's room says is wrong, or is a way out of it."""
+    folder = Path(study.__file__).parent
+    for file in sorted(folder.rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "ValueError":
+                told = node.args[:1]
+            elif isinstance(node, ast.keyword) and node.arg == "message":
+                told = [node.value]
+            else:
+                continue
+            yield from (text.value for text in told if isinstance(text, ast.Constant))
+
+
+@pytest.mark.parametrize("text", sorted(set(faults_of_the_study())))
+def test_each_clause_of_a_fault_in_a_study_is_said_in_chinese(text):
+    told = Words("zh").fault(text)
+
+    assert all(re.search("[\u4e00-\u9fff]", clause) for clause in told.split("；")), told
+
+
+def test_what_was_written_stands_in_the_chinese_of_a_fault():
+    said = Words("zh").fault
+
+    assert said("no deployment 'c'; known: a, b") == "没有部署“c”；已知有：a, b"
+    assert said("90 has no unit; a share is required here: write '90%'") == (
+        "90 没有单位；此处须为比例：请写 '90%'"
+    )
+    assert said("something nobody foresaw; remove it") == "something nobody foresaw；请删去"

@@ -44,7 +44,7 @@ def check(
         typer.echo(json.dumps(_outcome(checked, file, unfit), ensure_ascii=False, indent=2))
     else:
         say = Say(lang)
-        for problem in (*_told(checked, say), *map(say.term, unfit)):
+        for problem in (*_told(checked, say), *map(say.fault, unfit)):
             typer.echo(problem, err=True)
         typer.echo(_summary(checked, file, unfit, say), err=checked.study is None or bool(unfit))
     if checked.problems or unfit:
@@ -120,7 +120,7 @@ def _told(checked: Checked, say: Say) -> Iterator[str]:
 
 
 def _worded(problem: Problem, say: Say) -> Problem:
-    return replace(problem, message=say.term(problem.message))
+    return replace(problem, message=say.fault(problem.message))
 
 
 def _summary(checked: Checked, file: Path, unfit: Sequence[str], say: Say) -> str:

@@ -41,8 +41,8 @@ class Say:
         """How many there are, under the key for one or for several."""
         return self(one if len(things) == 1 else several, n=len(things))
 
-    def term(self, text: str) -> str:
+    def fault(self, text: str) -> str:
         """What a check says in English, in this language where it has words for it."""
         from steelyard.report.words import Words
 
-        return Words(self._lang.value).term(text)
+        return Words(self._lang.value).fault(text)

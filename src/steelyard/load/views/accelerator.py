@@ -46,7 +46,8 @@ def energy(
     From the energy counter where there is one: what it grew by between the pages around the
     span bounds it from above, between the pages within from below.  Else from power, which
     between two looks is taken to lie between the two values, and to be told up to ``MEAN_OF_S``
-    late; a peak that no look saw is not in the bounds.  Missing where looks lie further apart than ``gap_s`` or don't cover the span.
+    late; a peak that no look saw is not in the bounds.  Missing where looks lie further apart
+    than ``gap_s`` or don't cover the span.
     """
     span_s = (end_ns - start_ns) / 1e9
     counter = watched.track(_COUNTERS[power])

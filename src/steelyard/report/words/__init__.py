@@ -6,8 +6,16 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from steelyard.report.words.book import Book
 from steelyard.report.words.every import LANGUAGES, PATTERNS, WHOLE
 from steelyard.report.words.spacing import filled
+from steelyard.report.words.study_faults_zh import FAULTS, NOUNS
+from steelyard.report.words.study_slots_zh import PATTERNS as STUDY_PATTERNS
+from steelyard.report.words.study_ways_zh import PATTERNS as WAY_PATTERNS
+from steelyard.report.words.study_ways_zh import WAYS
+
+RECORD = Book(whole=WHOLE, patterns=PATTERNS)
+STUDY = Book(whole={**FAULTS, **WAYS}, patterns=(*STUDY_PATTERNS, *WAY_PATTERNS), nouns=NOUNS)
 
 _ARRIVAL = re.compile(
     r"(?P<name>\w+) (?P<value>\S+), allowed (?P<low>\S+) to (?P<high>[^:]+): (?P<detail>.+)"
@@ -42,7 +50,12 @@ class Words:
         whole = _translated(text)
         if whole is not None:
             return whole
-        return self.semicolon.join(_by_part(text.split("; ")))
+        known = RECORD.clauses(text, told=lambda part: _translated(part) or _allowed(part))
+        return self.semicolon.join(known)
+
+    def fault(self, text: str) -> str:
+        """What the check of a study says in English, in this language where it has words for it."""
+        return text if self.lang == "en" else self.semicolon.join(STUDY.clauses(text))
 
     def listed(self, names: Sequence[str]) -> str:
         """ "a, b and c"."""
@@ -76,22 +89,6 @@ class Words:
         return "；" if self.lang == "zh" else "; "
 
 
-def _by_part(parts: list[str]) -> list[str]:
-    """Each part, or as many in a row as have words together: a sentence may hold a semicolon."""
-    told, at = [], 0
-    while at < len(parts):
-        for end in range(len(parts), at, -1):
-            text = "; ".join(parts[at:end])
-            chinese = _translated(text) or _allowed(text)
-            if chinese is not None:
-                break
-        else:
-            end, chinese = at + 1, parts[at]
-        told.append(chinese)
-        at = end
-    return told
-
-
 def _allowed(text: str) -> str | None:
     """A test of arrivals that failed: its name, what was seen and allowed, and what it means."""
     found = _ARRIVAL.fullmatch(text)
@@ -103,13 +100,8 @@ def _allowed(text: str) -> str | None:
 
 
 def _translated(text: str) -> str | None:
-    if text in WHOLE:
-        return WHOLE[text]
-    for pattern, chinese in PATTERNS:
-        found = pattern.fullmatch(text)
-        if found:
-            return found.expand(chinese)
-    return _translated_of(text)
+    known = RECORD.told(text)
+    return _translated_of(text) if known is None else known
 
 
 def _translated_of(text: str) -> str | None:
