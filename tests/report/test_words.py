@@ -128,6 +128,10 @@ def test_each_clause_of_a_fault_in_a_study_is_said_in_chinese(text):
     assert all(re.search("[\u4e00-\u9fff]", clause) for clause in told.split("；")), told
 
 
+def test_slots_with_a_name_are_filled_like_those_with_a_number():
+    assert Words("zh").term("unknown of own") == "own 未知"
+
+
 def test_what_was_written_stands_in_the_chinese_of_a_fault():
     said = Words("zh").fault
 

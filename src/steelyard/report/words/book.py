@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-_GROUP = re.compile(r"\\(\d)")
+_GROUP = re.compile(r"\\(?:(\d)|g<(\w+)>)")
 
 
 def slots(*rows: tuple[str, str]) -> tuple[tuple[re.Pattern[str], str], ...]:
@@ -55,7 +55,7 @@ class Book:
 
     def _filled(self, chinese: str, found: re.Match[str]) -> str:
         def noun(slot: re.Match[str]) -> str:
-            said = found[int(slot[1])]
+            said = found[int(slot[1]) if slot[1] else slot[2]] or ""
             return self.nouns.get(said, said)
 
         return _GROUP.sub(noun, chinese)
