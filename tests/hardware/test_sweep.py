@@ -174,3 +174,21 @@ def test_what_an_engine_fills_of_a_device_depends_on_its_release(tmp_path):
 def test_what_is_told_to_an_engine_in_vain_is_refused(tmp_path, changed, why):
     with pytest.raises(StudyError, match=why):
         asked(tmp_path, **changed)
+
+
+def test_the_least_and_the_most_uneven_choice_are_the_ends_of_bands(tmp_path):
+    from steelyard.hardware import forecast, time_of
+
+    def timed(told: str):
+        setup = swept(tmp_path, dp="8", ep="8", concurrency="512", imbalance=told).setups[0]
+        return forecast(setup, clock=lambda each, held: time_of(each, running=held)).timing
+
+    alone = timed("{value: 1.3, source: log}")
+    banded = timed("{value: 1.3, low: 1, high: 2.5, source: log}")
+
+    assert banded.tpot.mid == alone.tpot.mid
+    assert banded.tpot.low < alone.tpot.low
+    assert banded.tpot.high > alone.tpot.high
+    assert banded.throughput.low < alone.throughput.low
+    with pytest.raises(StudyError, match="put them in order"):
+        asked(tmp_path, ep="8", imbalance="{value: 1.3, low: 2, source: log}")

@@ -58,7 +58,28 @@ def _timed(setup: Setup, room: Budget, clock: Clock) -> Timing | Missing:
         return rate
     if room.sequences.mid < 1:
         return Missing(reason="not one request fits beside the weights")
-    return clock(*_busy(setup, room.sequences.mid))
+    busy, held = _busy(setup, room.sequences.mid)
+    timing = clock(busy, held)
+    return timing if setup.imbalances is None else _widened(timing, busy, held, clock)
+
+
+def _widened(
+    timing: Timing | Missing, setup: Setup, held: float, clock: Clock
+) -> Timing | Missing:  # fmt: skip
+    """The timing whose bands reach from the least to the most uneven choice of experts."""
+    even, uneven = (clock(replace(setup, imbalance=each), held) for each in setup.imbalances or ())
+    if isinstance(timing, Missing) or isinstance(even, Missing) or isinstance(uneven, Missing):
+        return timing
+    slow = {
+        name: replace(
+            getattr(timing, name), low=getattr(even, name).low, high=getattr(uneven, name).high
+        )
+        for name in ("tpot", "ttft")
+    }
+    flow = replace(
+        timing.throughput, low=uneven.throughput.low, high=even.throughput.high
+    )  # fmt: skip
+    return replace(timing, tpot=slow["tpot"], ttft=slow["ttft"], throughput=flow)
 
 
 def _busy(setup: Setup, held: float) -> tuple[Setup, float]:

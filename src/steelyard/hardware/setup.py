@@ -56,6 +56,8 @@ class Setup:
     """The machine beside one GPU, where the model is divided between both."""
     imbalance: float | None = None
     """Tokens of the busiest device of divided experts over the mean; None for what was usual."""
+    imbalances: tuple[float, float] | None = None
+    """The least and the most of it that was seen, where somebody says so."""
     block: int = 16
     """Tokens of one block of the cache."""
     overhead: float | None = None

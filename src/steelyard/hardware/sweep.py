@@ -131,6 +131,7 @@ class _Maker:
             engine_version=asked.engine_version,
             host=None if asked.host is None else host_of(asked.host, self.catalogue, device),
             imbalance=asked.imbalance.value if asked.imbalance else None,
+            imbalances=_imbalances(asked),
             block=asked.block or 16, slo=_slo(asked),
             price=self._price(device.name), judged=judged,
             quality=None if judged is None else judged.value,
@@ -162,6 +163,13 @@ def price(asked: Hardware, catalogue: Catalogue, device: str) -> DevicePrice | N
     fit = [one for one in catalogue.priced(device) if one.basis == basis]
     latest = max((one.rate.date[:4] for one in fit), default="")
     return next((one for one in fit if one.rate.date[:4] == latest), None)
+
+
+def _imbalances(asked: Hardware) -> tuple[float, float] | None:
+    told = asked.imbalance
+    if told is None or (told.low is None and told.high is None):
+        return None
+    return told.low or told.value, told.high or told.value
 
 
 def _utilisation(asked: Hardware) -> float:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Annotated, ClassVar, Literal, TypeVar
 
-from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema
+from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema, model_validator
 
 from steelyard.study.day import Day
 from steelyard.study.host import HardwareHost, Memory
@@ -116,13 +116,22 @@ class HardwarePrice(Record):
     basis: Literal["rented", "owned"] = Field(default="rented", description="rented or owned")
 
 
+_Uneven = Annotated[float, PlainValidator(_from_one), WithJsonSchema({"type": "number"})]
+
+
 class ExpertImbalance(Record):
     """How unevenly experts were seen to be chosen."""
 
-    value: Annotated[float, PlainValidator(_from_one), WithJsonSchema({"type": "number"})] = Field(
-        description="tokens of the busiest device over the mean, from 1"
-    )
+    value: _Uneven = Field(description="tokens of the busiest device over the mean, from 1")
+    low: _Uneven | None = Field(default=None, description="the least that was seen")
+    high: _Uneven | None = Field(default=None, description="the most that was seen")
     source: Text = Field(description="who measured it")
+
+    @model_validator(mode="after")
+    def _ordered(self) -> ExpertImbalance:
+        if (self.low or self.value) > self.value or (self.high or self.value) < self.value:
+            raise ValueError("low, value and high of an imbalance rise; put them in order")
+        return self
 
 
 class MeasuredQuality(Record):
