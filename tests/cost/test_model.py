@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from fractions import Fraction
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 from steelyard.cost.breakeven import BreakEven, Never, YearlyCost, break_even
 from steelyard.cost.facts import Seen
 from steelyard.cost.model import cost_model
+from steelyard.cost.range import Range
 from steelyard.cost.remarks import KINDS, remarks
 from steelyard.cost.volume import Mix
 from steelyard.evidence import Missing
@@ -29,7 +31,7 @@ def line(what="a", kind="compute", rate="1 USD/year", **more):
 def model(*lines, horizon="1 year", **more):
     more.setdefault("deployments", {"k2": {}, "ds": {}})
     business = Business.model_validate(
-        {"horizon": horizon, "currency": "USD", "lines": list(lines), **more}
+        {"horizon": horizon, "currency": "USD", "lines": list(lines)} | more
     )
     return cost_model(BusinessCase(business=business, study=None, file="b.yaml"))
 
@@ -182,7 +184,9 @@ def test_a_request_a_second_within_the_slo_has_its_price():
 
 def year(name, fixed, each, capacity=10**9):
     return YearlyCost(
-        deployment=name, fixed=Fraction(fixed), each=Fraction(each),
+        deployment=name,
+        fixed={(name,): Range.point(fixed)},
+        each={(name,): Range.point(each)},
         capacity=capacity if isinstance(capacity, Missing) else Fraction(capacity),
     )  # fmt: skip
 
@@ -218,6 +222,63 @@ def test_at_a_break_even_both_cost_the_same_and_the_order_of_naming_is_no_matter
         assert (found.below, found.above) == (swapped.below, swapped.above)
     else:
         assert found.cheaper == swapped.cheaper
+
+
+ENDS = st.lists(st.integers(0, 50), min_size=3, max_size=3).map(sorted)
+
+
+def ranged(ends, part=1):
+    low, base, high = (Fraction(end) * part for end in ends)
+    return Range(low=low, base=base, high=high)
+
+
+@given(st.lists(ENDS, min_size=4, max_size=4), ENDS, st.sampled_from([0, 1, 2]))
+def test_its_ends_are_those_of_all_lines_at_all_their_ends(own, shared, part):
+    """By trying them all; the line that both bear, one of them more, has one value in both."""
+    f1, f2, v1, v2 = own
+    one = YearlyCost(
+        deployment="a", fixed={("f1",): ranged(f1), ("s",): ranged(shared)},
+        each={("v1",): ranged(v1)}, capacity=Fraction(10**9),
+    )  # fmt: skip
+    other = YearlyCost(
+        deployment="b", fixed={("f2",): ranged(f2), ("s",): ranged(shared, part)},
+        each={("v2",): ranged(v2)}, capacity=Fraction(10**9),
+    )  # fmt: skip
+    found = break_even(one, other, unit="Mtok")
+
+    worlds = [
+        (b + s * part - a - s, c - d)
+        for a, b, c, d, s in product(*((e[0], e[2]) for e in (f1, f2, v1, v2, shared)))
+    ]
+    if isinstance(found, BreakEven):
+        sign = 1 if v1[1] > v2[1] else -1
+        gaps, slopes = ([sign * w[i] for w in worlds] for i in (0, 1))
+        assert found.low == max(0, Fraction(min(gaps), max(slopes)))
+        assert found.high == (Fraction(max(gaps), min(slopes)) if min(slopes) > 0 else None)
+        assert found.low <= found.per_year
+    elif isinstance(found, Never):
+        crosses = any(
+            sign * g >= 0 and sign * s > 0 and (g, s) != (0, 0)
+            for sign in (1, -1)
+            for g, s in worlds
+        )
+        assert crosses or not found.may
+
+
+def test_a_line_without_upper_end_of_its_crossing_says_so_and_never_says_where_it_might():
+    own = {"for": "own", "low": "8 CNY/year", "high": "12 CNY/year"}
+    lines = (
+        line("own", rate="10 CNY/year", **own),
+        line("api", "tokens", "2 CNY/Mtok", low="1 CNY/Mtok", high="4 CNY/Mtok", **{"for": "api"}),
+        line("power", "tokens", "1 CNY/Mtok", **{"for": "own"}),
+    )
+    said = {"volume": VOLUME, "currency": "CNY", "deployments": {"own": {}, "api": {}}}
+    [(_, _, found)] = model(*lines, **said).break_even
+    assert (found.per_year, found.low, found.high) == (10, Fraction(8, 3), None)
+
+    dear = line("power", "tokens", "3 CNY/Mtok", **{"for": "own"})
+    [(_, _, never)] = model(*lines[:2], dear, **said).break_even
+    assert (never.why, never.cheaper, never.may) == ("always", "api", True)
 
 
 def test_an_api_is_held_against_a_fleet_that_can_serve_the_crossing():

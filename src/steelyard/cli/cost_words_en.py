@@ -53,7 +53,7 @@ EN = Words(
     },
     remarks_title="Worth knowing",
     missing_title="Missing",
-    break_even="Break-even",
+    break_even="Break-even, by the costs of the first year",
     split="tokens of {deployment} weigh in : out : cached = {in} : {out} : {cached} (declared)",
     split_alike="tokens of {deployment} weigh alike: no split is declared",
     split_single="{deployment}: the tokens of one answer are not stated, so that one kind carries "

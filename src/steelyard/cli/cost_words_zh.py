@@ -53,7 +53,7 @@ ZH = Words(
     },
     remarks_title="须知",
     missing_title="缺失",
-    break_even="盈亏平衡",
+    break_even="成本平衡点（按首年成本）",
     split="{deployment} 的 token 权重 输入 : 输出 : 缓存 = {in} : {out} : {cached}（已声明）",
     split_alike="{deployment} 的各类 token 权重相同：未声明分摊规则",
     split_single="{deployment}：未说明每个回答的 token 数，全部成本由一种 token 承担",

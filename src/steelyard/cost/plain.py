@@ -90,6 +90,7 @@ def crossing_document(first: str, second: str, found: BreakEven | Never | Missin
                 "crossing_per_year": _number(found.crossing),
                 "serves_per_year": _number(found.serves),
                 "limited": found.limited,
+                "may": found.may,
             }
     return {
         **pair,
@@ -97,6 +98,8 @@ def crossing_document(first: str, second: str, found: BreakEven | Never | Missin
         "unit": found.unit,
         "per_year": money(found.per_year),
         "per_day": money(found.per_day),
+        "low_per_day": money(found.low / 365),
+        "high_per_day": None if found.high is None else money(found.high / 365),
         "below": found.below,
         "above": found.above,
         "unchecked": list(found.unchecked),

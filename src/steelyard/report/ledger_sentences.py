@@ -31,13 +31,25 @@ def crossing_text(found: Row, w: Words) -> str:
             **pair,
         )
         names = w.listed(found["unchecked"])
-        return text + w("led.even.unchecked", names=names) if names else text
+        unchecked = w("led.even.unchecked", names=names) if names else ""
+        return text + _between(found, w) + unchecked
     told = {
         name: "–" if found[key] is None else plain(found[key], w)
         for name, key in (("crossing", "crossing_per_year"), ("serves", "serves_per_year"))
     }
     more = {key: found[key] or "–" for key in ("cheaper", "limited")}
-    return w(f"led.even.{found['why']}", unit=unit, **told, **more, **pair)
+    text = w(f"led.even.{found['why']}", unit=unit, **told, **more, **pair)
+    return text + w("led.even.may") if found.get("may") else text
+
+
+def _between(found: Row, w: Words) -> str:
+    """The range of a crossing; "" where no line has one, or of a record that tells none."""
+    low, high = found.get("low_per_day"), found.get("high_per_day")
+    if low is None or low == high:
+        return ""
+    if high is None:
+        return w("led.even.from", low=plain(low, w))
+    return w("led.even.between", low=plain(low, w), high=plain(high, w))
 
 
 def remark_text(remark: Row, w: Words) -> str:

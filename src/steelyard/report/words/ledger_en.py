@@ -68,6 +68,12 @@ LEDGER_EN: dict[str, str] = {
         "{first} and {second} cost the same at {day} {unit} a day ({year} a year); below, {below} "
         "is cheaper, above, {above}"
     ),
+    "led.even.between": " (with every line at an end of its range, {low} to {high} a day)",
+    "led.even.from": (
+        " (with every line at an end of its range, {low} a day; at the other end they never "
+        "cost the same)"
+    ),
+    "led.even.may": "; with lines elsewhere in their ranges they would cost the same at some",
     "led.even.unchecked": "; nobody states how much {names} can serve",
     "led.even.same": "{first} and {second} cost the same at every volume",
     "led.even.always": "never: of {first} and {second}, {cheaper} is cheaper at every volume",

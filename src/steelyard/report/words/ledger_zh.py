@@ -66,6 +66,9 @@ LEDGER_ZH: dict[str, str] = {
     "led.even.crossing": (
         "{first} 与 {second} 在每天 {day} {unit}（每年 {year}）时成本相等；低于此量 {below} 更便宜，高于此量 {above} 更便宜"
     ),
+    "led.even.between": "（各成本项取区间端点时为每天 {low} 至 {high}）",
+    "led.even.from": "（各成本项取区间一端时为每天 {low}；取另一端时无平衡点）",
+    "led.even.may": "；若各成本项取其区间内的其他值，则存在平衡点",
     "led.even.unchecked": "；无人说明 {names} 的容量",
     "led.even.same": "{first} 与 {second} 在任何业务量下成本相同",
     "led.even.always": "无平衡点：{first} 与 {second} 之间，任何业务量下 {cheaper} 都更便宜",
