@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from steelyard.evidence import Missing
 
 if TYPE_CHECKING:
-    from steelyard.hardware import Band, Forecast, Timing
+    from steelyard.hardware import Band, Forecast, Foretold
 
 
 def as_facts(found: Sequence[Forecast], *, owner: str, source: str) -> str:
@@ -25,33 +25,24 @@ def as_facts(found: Sequence[Forecast], *, owner: str, source: str) -> str:
         known = _known(each)
         if known is None:
             continue
-        stands, criteria = known
         about = f"{each.setup.model.name} ({each.setup.precision.name}) on {_devices(each)}"
         lines += [f"  {slug(each.setup.name)}:", f"    about: {_quoted(about)}", "    facts:"]
         said = f"status: predicted, owner: {_quoted(owner)}, date: {today}"
-        told = _quoted(f"steelyard predict {source}, on {stands}")
-        for criterion, band in criteria:
+        told = _quoted(f"steelyard predict {source}, on {known.stands}")
+        for criterion, band in _criteria(known):
             lines.append(f"      {criterion}: {{{band}, {said}, source: {told}}}")
         lines += _quality(each, owner=owner)
     return "\n".join(lines if len(lines) > 1 else ["alternatives: {}"]) + "\n"
 
 
-def _known(each: Forecast) -> tuple[str, list[tuple[str, str]]] | None:
-    """What the times stand on, and the times; None where it is not sure to fit or has none."""
-    if not isinstance(each.timing, Missing) and each.budget.fits == "yes":
-        return f"rung {each.timing.rung}", _criteria(each.timing)
-    if each.setup.host is None:
-        return None
-    from steelyard.hardware import split_forecast
+def _known(each: Forecast) -> Foretold | None:
+    """None for what is not sure to fit, alone or beside a host, or has no times."""
+    from steelyard.hardware import foretell
 
-    split = split_forecast(each.setup)
-    if isinstance(split, Missing):
+    known = foretell(each)
+    if isinstance(known, Missing) or (each.budget.fits != "yes" and each.setup.host is None):
         return None
-    best = split.cuts[0]
-    return "a GPU and its host", [
-        ("p50(tpot)", _band(best.tpot, scale=1e3, unit="ms")),
-        ("output_tokens_per_s", _band(best.tokens(split.sequences), scale=1, unit="tokens/s")),
-    ]
+    return known
 
 
 def _quality(each: Forecast, *, owner: str) -> list[str]:
@@ -76,12 +67,18 @@ def _devices(each: Forecast) -> str:
     return f"{each.setup.layout.devices} x {each.setup.device.name}, {each.setup.layout}"
 
 
-def _criteria(timing: Timing) -> list[tuple[str, str]]:
-    return [
-        ("p50(ttft)", _band(timing.ttft, scale=1e3, unit="ms")),
-        ("p50(tpot)", _band(timing.tpot, scale=1e3, unit="ms")),
-        ("output_tokens_per_s", _band(timing.throughput, scale=1, unit="tokens/s")),
-    ]
+_CRITERIA = {
+    "ttft": ("p50(ttft)", 1e3, "ms"),
+    "tpot": ("p50(tpot)", 1e3, "ms"),
+    "output_tokens_per_s": ("output_tokens_per_s", 1.0, "tokens/s"),
+}
+"""How a study calls what is foretold, in which unit."""
+
+
+def _criteria(known: Foretold) -> Iterator[tuple[str, str]]:
+    for name, band in known.bands.items():
+        criterion, scale, unit = _CRITERIA[name]
+        yield criterion, _band(band, scale=scale, unit=unit)
 
 
 def _band(band: Band, *, scale: float, unit: str) -> str:

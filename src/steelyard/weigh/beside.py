@@ -13,7 +13,7 @@ from steelyard.weigh.criteria import vocabulary
 
 if TYPE_CHECKING:
     from steelyard.claims import Amount, Ruling
-    from steelyard.hardware import Band, Timing
+    from steelyard.hardware import Foretold
 
 Row = dict[str, Any]
 PREDICTED = ("ttft", "tpot", "output_tokens_per_s")
@@ -69,7 +69,7 @@ def _rows(
     parts: Mapping[str, str],
     criteria: list[str],
 ) -> Iterator[Row]:
-    timing = _timing(study, name, deployment)
+    known = _foretold(study, name, deployment)
     wanted = list(deployment.claims)
     if deployment.hardware is not None:
         wanted += [one for one in criteria if _typical(one)]
@@ -80,7 +80,7 @@ def _rows(
             (one,) = rulings(study, written, parts, where=f"{name}: {criterion}")
             low, high = _in_unit(one, criterion, where=f"{name}: {criterion}")
             row["claimed"] = {"low": low, "high": high, "ruled": told(one)}
-        yield row | {"predicted": _predicted(timing, criterion)}
+        yield row | {"predicted": _predicted(known, criterion)}
 
 
 def _typical(criterion: str) -> bool:
@@ -106,12 +106,12 @@ def _in_unit(one: Ruling, criterion: str, *, where: str) -> tuple[float, float]:
     return value.low * factor, value.high * factor
 
 
-def _timing(study: Study, name: str, deployment: Deployment) -> Timing | Missing:
+def _foretold(study: Study, name: str, deployment: Deployment) -> Foretold | Missing:
     """The forecast of the one set-up that the deployment says it runs on."""
     if deployment.hardware is None:
         return Missing(reason="the study doesn't say what it runs on")
     # A study that names neither hardware nor claims doesn't pay for them.
-    from steelyard.hardware import forecast, spread, time_of
+    from steelyard.hardware import forecast, foretell, spread, time_of
 
     try:
         setups = spread(deployment.hardware, name=name, folder=study.folder).setups
@@ -119,18 +119,18 @@ def _timing(study: Study, name: str, deployment: Deployment) -> Timing | Missing
         return Missing(reason=str(fault))
     if len(setups) != 1:
         return Missing(reason=f"{len(setups)} set-ups are named, not one")
-    return forecast(setups[0], clock=lambda each, running: time_of(each, running=running)).timing
+    return foretell(forecast(setups[0], clock=lambda each, running: time_of(each, running=running)))
 
 
-def _predicted(timing: Timing | Missing, criterion: str) -> Row | Missing:
+def _predicted(known: Foretold | Missing, criterion: str) -> Row | Missing:
     name = CriterionName.read(criterion)
     if name.base not in PREDICTED:
         return Missing(reason="nothing predicts it")
     if not _typical(criterion):
         return Missing(reason="the typical time is predicted, not the tail")
-    if isinstance(timing, Missing):
-        return timing
-    band: Band = {
-        "ttft": timing.ttft, "tpot": timing.tpot, "output_tokens_per_s": timing.throughput,
-    }[name.base]  # fmt: skip
-    return {"low": band.low, "mid": band.mid, "high": band.high, "rung": timing.rung}
+    if isinstance(known, Missing):
+        return known
+    band = known.bands.get(name.base)
+    if band is None:
+        return Missing(reason=f"no {name.base} is predicted of {known.stands}")
+    return {"low": band.low, "mid": band.mid, "high": band.high, "rung": known.rung}
