@@ -7,7 +7,8 @@ Tools are found in STEELYARD_PEERS, a folder with one virtual environment a tool
 A row that came out wrong, or that a late machine left unjudged, is played once more.  It is wrong
 where both plays show the same fault, or the machine was quiet; else it is not settled, and played
 again in the next run.
-Records go to docs/peers/NAME.json; docs/peers.md and docs/peers.zh-CN.md are made from them.
+Records go to docs/peers/NAME.json; docs/peers.md, docs/peers.zh-CN.md and the last part of
+docs/selftest.md are made from them.
 """
 
 from __future__ import annotations
@@ -27,7 +28,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "src"))
 from commands import TOOLS, Tool
 from found import venv, version_of
+from own_page import HEAD, ending
 from pages import pages
+from settle import HANGING, alike, quiet
 from tokenizer import write_tokenizer
 
 from steelyard import __version__
@@ -45,11 +48,7 @@ OWN_PACED = (
     "--workers {workers} --seed {seed} --max-tokens 1 --run {out}"
 )
 PATH = os.environ.get("PATH", "")
-BUSY = frozenset({"arrivals", "end", "from one seed", "1 worker", "4 workers", "16 workers"})
-"""What a busy machine makes wrong twice."""
 DOUBTED = frozenset({Result.WRONG, Result.BUSY})
-HANGING = "open-after-done"
-"""The case in which not coming to an end is the fault that is looked for."""
 WIRE = "the wire client alone, as `steelyard selftest load` plays it"
 
 
@@ -117,40 +116,6 @@ def told(client: Client, case: Case) -> dict:
     row = judged(client, case)
     (found,) = Matrix(client="", version="", date="", rows=[row]).to_json()["cases"]
     return scrubbed(found, client.hidden)
-
-
-def alike(first: dict, second: dict, *, hanging: bool) -> bool:
-    """Whether two plays show a fault of the same size, which no busy machine would make twice."""
-    before, now = (
-        {f["what"]: f["told"] for f in row["findings"] if f["result"] == "wrong" and whole(f)}
-        for row in (first, second)
-    )
-    return any(
-        what in before and (hanging if what in BUSY else near(before[what], said))
-        for what, said in now.items()
-    )
-
-
-def whole(finding: dict) -> bool:
-    """A fault of reading befalls all requests alike; one of some is a matter of chance."""
-    said = finding["told"]
-    some = finding["what"] in ("ok", "failed") and said not in ("0", "4", "8")
-    return not some or said.startswith("no result")
-
-
-def near(a: str, b: str) -> bool:
-    """Counts are equal, times within a quarter of each other."""
-    one, other = (re.match(r"(-?[\d.]+) ?(ms|s)?$", text) for text in (a, b))
-    if one is None or other is None:
-        return a == b
-    x, y = (float(m[1]) * (0.001 if m[2] == "ms" else 1) for m in (one, other))
-    return abs(x - y) <= 0.25 * max(abs(x), abs(y))
-
-
-def quiet() -> bool:
-    """Whether no other work of the machine gets in between; real-time scheduling sees to it."""
-    before_all = os.sched_getscheduler(0) in (os.SCHED_FIFO, os.SCHED_RR)
-    return before_all or os.getloadavg()[0] <= 1.5 * (os.cpu_count() or 1)
 
 
 def judged(client: Client, case: Case) -> Row:
@@ -230,9 +195,18 @@ def read(records: str | Path) -> list[dict]:
     return [json.loads(file.read_text("utf-8")) for file in files if file.is_file()]
 
 
+def selftest_page(found: list[dict], page: str) -> str:
+    """docs/selftest.md with its last part as our own records have it."""
+    own = {one["client"]: one for one in found if one["client"] in OWN}
+    return page[: page.index(HEAD)] + ending(own["steelyard-wire"], own["steelyard"])
+
+
 def render(records: Path, out: Path) -> None:
-    for name, text in pages(read(records)).items():
+    found = read(records)
+    for name, text in pages(found).items():
         (out / name).write_text(text, "utf-8")
+    page = out / "selftest.md"
+    page.write_text(selftest_page(found, page.read_text("utf-8")), "utf-8")
 
 
 def main() -> None:

@@ -25,6 +25,9 @@ WORDS = {
         "same fault; where they did not and the machine was busy, it is not settled (`?`).\n"
         "- The rows of the six Python tools beside locust ran in a process forked after the tool's "
         "imports (a *warm start*: same code, same arguments), so that no row waits for them.\n"
+        "- The server ran before all other work of the machine (real-time scheduling), the tools before "
+        "most of it (nice −15); rows about arrivals that came out wrong were played again with the tool "
+        "before all as well.\n"
         "- These are releases of one day. A fault here may be gone tomorrow; the command lines "
         "below repeat the page.\n"
         "- Steelyard made the cases, and was built against them: its own column shows that it keeps "
@@ -70,6 +73,8 @@ WORDS = {
         "- 判错的一行会再跑一次。两次错得一样才记为错；两次不一样而机器又忙，记为未定（`?`）。\n"
         "- 除 locust 外六个 Python 工具的各行，均在该工具完成导入之后派生的进程中运行（“热启动”：代码相同、参数相同），"
         "免得每行都等一遍导入。\n"
+        "- 服务端先于机器上一切别的工作运行（实时调度），各工具先于其中大部分（nice −15）；"
+        "关于到达而判错的行，让工具也以实时调度再跑一遍。\n"
         "- 这里只是某一天的发行版，今天的错明天可能已改；照下面的命令可以重跑本页。\n"
         "- 题目是 Steelyard 自己出的，它也是照着这些题做的：它那一列只说明它守得住这些题，"
         "不说明它再无别的毛病。",

@@ -17,9 +17,12 @@ RECORDS = [json.loads(file.read_text("utf-8")) for file in (ROOT / "docs/peers")
 SCRIPT = """
 import json, sys
 sys.path.insert(0, "bench/peers")
-from matrix import read
+from pathlib import Path
+from matrix import read, selftest_page
 from pages import pages
-json.dump(pages(read("docs/peers")), sys.stdout)
+found = read("docs/peers")
+told = {"selftest.md": selftest_page(found, Path("docs/selftest.md").read_text("utf-8"))}
+json.dump(pages(found) | told, sys.stdout)
 """
 
 
@@ -31,7 +34,7 @@ def rendered():
     return json.loads(done.stdout)
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", [*PAGES, "selftest.md"])
 def test_the_page_is_what_its_command_makes_of_the_records(page, rendered):
     assert (ROOT / "docs" / page).read_text("utf-8") == rendered[page]
 
