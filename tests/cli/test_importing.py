@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 import typer
+from ruamel.yaml import YAML
 from typer.testing import CliRunner
 
+from steelyard.claims import judge, read_text
 from steelyard.cli.importing import import_file
 from steelyard.errors import StudyError
 
@@ -54,3 +56,27 @@ def test_a_version_in_the_file_is_not_overruled():
 def test_a_file_that_is_not_there_is_refused(tmp_path):
     with pytest.raises(StudyError, match="can't be read"):
         run(tmp_path / "none.json", "--from", "vllm")
+
+
+@pytest.mark.parametrize(
+    ("file", "tool"),
+    [
+        ("vllm.json", "vllm"),
+        ("guidellm.json", "guidellm"),
+        ("aiperf.json", "aiperf"),
+        ("benchmark_summary.json", "evalscope"),
+        ("inference_perf.json", "inference-perf"),
+        ("genai_bench.json", "genai-bench"),
+        ("locust_stats.csv", "locust"),
+        ("k6_summary.json", "k6"),
+    ],
+)
+def test_each_tool_s_figures_make_claims_that_can_be_judged_and_say_what_they_mean(file, tool):
+    out = run(SAMPLES / file, "--from", tool, "--claims")
+
+    judged = judge(read_text(out, name="figures.yaml"))
+    told = YAML(typ="safe").load(out)
+    assert len(judged.rulings) == len(told["claims"]) > 3
+    assert all(f"({tool}." in claim["says"] for claim in told["claims"])
+    assert all("definition as of" in claim["says"] for claim in told["claims"])
+    assert f"{file} sha256:" in told["source"]

@@ -30,6 +30,10 @@ def import_file(
     version: Annotated[
         str, typer.Option(help="The tool's version, where the file does not tell.")
     ] = "",
+    as_claims: Annotated[
+        bool,
+        typer.Option("--claims", help="Print a file of claims, for check and for a study."),
+    ] = False,
     as_json: JsonOption = False,
 ) -> int:
     """Read another load tool's result file as evidence, under its own definitions.
@@ -49,7 +53,11 @@ def import_file(
         (run, measurements(run, deployment=deployment, workload=workload, source=source))
         for run in read
     ]
-    if as_json:
+    if as_claims:
+        from steelyard.cli.importing_claims import as_claims as claims_of
+
+        typer.echo(claims_of(found, source=source), nl=False)
+    elif as_json:
         from steelyard.evidence import dumps
 
         typer.echo(dumps(_told(source, found)).decode(), nl=False)

@@ -107,7 +107,9 @@ def _translated(text: str) -> str | None:
 def _translated_of(text: str) -> str | None:
     """A reason that names first whose it is: 'own: nobody knows ...'."""
     whose, _, reason = text.partition(": ")
-    meant = _translated(reason) if reason and not set(",;") & set(whose) else None
+    if not reason or set(",;") & set(whose):
+        return None
+    meant = _translated(reason) or _allowed(reason)
     name = LANGUAGES["zh"].get(f"load.check.{whose}", whose)
     return None if meant is None else f"{name}：{meant}"
 

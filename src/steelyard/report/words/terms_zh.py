@@ -211,10 +211,6 @@ PATTERNS = tuple(
         ),
         (r"(.*): ([\d.]+) in flight, (\d+) users", r"\1：平均在途 \2 个，用户 \3 个"),
         (
-            r"(.*): p99 schedule lag ([\d.]+) ms \(≤ (\d+) ms\)",
-            r"\1：p99 发出滞后 \2 ms（上限 \3 ms）",
-        ),
-        (
             r"(.*): usage in (\d+)/(\d+), (\d+) with more events than tokens",
             r"\1：\2/\3 上报了用量，\4 个的事件数多于 token 数",
         ),
