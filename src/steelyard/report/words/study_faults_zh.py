@@ -103,6 +103,7 @@ FAULTS = {
     "looks like a secret, and a secret must not stand in a study": (
         "看来是秘密，而秘密不得写在研究里"
     ),
+    "low, value and high of an imbalance rise": "不均衡的 low、value 与 high 须递增",
     "low, share and high are not in order": "low、share 与 high 次序不对",
     "measures and is the only approver": "既测量，又是唯一的批准人",
     "more text where the study has ended": "研究已结束，后面还有文字",

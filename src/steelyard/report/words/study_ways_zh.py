@@ -95,6 +95,7 @@ WAYS = {
     "nothing could ever differ": "什么都分不出高下",
     "nothing is converted without a dated rate": "没有注明日期的汇率就不换算",
     "paths are relative to the study file": "路径以研究文件所在处为准",
+    "put them in order": "请按次序写",
     "put every criterion into a group": "请把每项准则都放进一组",
     'put it in an environment variable and write "${NAME}"': ('请放进环境变量，写成 "${NAME}"'),
     'put it in an environment variable and write "${NAME}", or leave the field out where none is '
