@@ -48,6 +48,10 @@ def test_amounts_have_three_digits_and_one_unit(told, expected):
     [
         "does not fit",
         "128 heads can't be divided by 3",
+        "9,000 tokens of input and output, but max_context is 8,192",
+        "GPU and host lack 12.5 GB for the weights",
+        "9 experts are asked of the router, DeepSeek-V3 passes 8",
+        "attention and shared weights take 16.1 GB, the GPU has 12.0 GB",
         "8,512 tokens, but Llama-3-70B takes 8,192; say rope_scaling where the engine is told",
         "8 devices are no whole number of replicas of 3",
         "x: 10000 requests/s arrive and at most 1.75 can be served: the queue grows without end",

@@ -21,6 +21,10 @@ _ZH = (
         r"(.+) tokens, but (.+) takes (.+); say rope_scaling .+",
         r"\1 token，而 \2 至多 \3；若引擎启动时做了位置缩放，请写 rope_scaling",
     ),
+    (
+        r"(.+) tokens of input and output, but max_context is (.+)",
+        r"输入与输出共 \1 token，而 max_context 为 \2",
+    ),
     (r"(\d+) devices are no (\d+) equal stages", r"\1 个设备不能分成 \2 个相等的阶段"),
     (
         r"(\d+) devices are no whole number of replicas of (\d+)",
