@@ -186,20 +186,14 @@ def judged(
 ) -> LoadRun:
     """The run, from its log and from what its workers say; raises nothing of its own."""
     # Read when it is needed: the first request does not wait for it.
-    from steelyard.load.counting import count_run, credited, write_counts
     from steelyard.load.noticed import arrivals_of, due_in_span
     from steelyard.load.summary import Span, read_columns, summarise
     from steelyard.load.validity import Seen, certificate, clock, shown
     from steelyard.load.watching import views_of
 
-    first, counting = offered.first, None
-    columns = read_columns(path / LOG, first=first)
+    columns = read_columns(path / LOG, first=offered.first)
     sources = _sources(lookout, path, offered, columns)
-    if tokenizer is not None:
-        counting = count_run(path / LOG, first=first, order=order, tokenizer=tokenizer)
-        write_counts(path, counting)
-        columns = credited(path, columns)
-    plan = order.plan
+    counting, columns = _counted(order, path, columns, tokenizer=tokenizer, first=offered.first)
     window = Span(
         start_s=offered.start_ns * 1e-9,
         span_s=min(order.span_s, offered.wall_s) if offered.interrupted else order.span_s,
@@ -209,7 +203,7 @@ def judged(
         order=order,
         offered=offered,
         headroom=headroom(offered),
-        arrivals=arrivals_of(plan, columns, offered, process=process),
+        arrivals=arrivals_of(order.plan, columns, offered, process=process),
         process=process,
         columns=columns,
         summary=summarise(columns, window, level=level),
@@ -233,6 +227,19 @@ def judged(
         counting=counting,
         stages=() if shape is None else shape.shown(columns, offered.start_ns, sealed),
     )
+
+
+def _counted(
+    order: Order, path: Path, columns: Columns, *, tokenizer: Tokenizer | None, first: int
+) -> tuple[Counting | None, Columns]:
+    """Counts of one's own, where there is a tokenizer, and columns that are credited with them."""
+    if tokenizer is None:
+        return None, columns
+    from steelyard.load.counting import count_run, credited, write_counts
+
+    counting = count_run(path / LOG, first=first, order=order, tokenizer=tokenizer)
+    write_counts(path, counting)
+    return counting, credited(path, columns)
 
 
 def make_folder(path: Path) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from steelyard import __version__
@@ -37,7 +38,7 @@ def findings(
     checks: Sequence[Check],
 ) -> dict[str, Any]:
     """The document, as plain JSON values in a fixed order."""
-    study = frozen.study
+    study, each = frozen.study, partial(_each, table, frozen.study)
     document: dict[str, Any] = {
         "schema": 1,
         "steelyard": __version__,
@@ -46,9 +47,9 @@ def findings(
         "deployments": [_deployment(name, frozen) for name in study.deployments],
         "workloads": [_workload(name, frozen) for name in study.workloads],
         "measurements": table.measurements,
-        "outcomes": [r for p in table.parts for r in _placed(p, study, _outcomes(p))],
+        "outcomes": each(_outcomes),
         "comparisons": [*suite_comparisons(table, study), *drawn_comparisons(table, study)],
-        "distributions": [r for p in table.parts for r in _placed(p, study, _curves(p))],
+        "distributions": each(_curves),
         "over_time": over_time(
             [seen for part in table.parts for seen in part.seen.values()],
             [cell for part in table.parts for cell in part.cells.values()],
@@ -56,35 +57,40 @@ def findings(
             several=len(study.workloads) > 1,
         ),
         "windows": _windows(recorded, table, study),
-        "links": [r for p in table.parts for r in _placed(p, study, _links(p, study))],
-        "forms": [r for p in table.parts for r in _placed(p, study, forms(p.seen))],
-        "failures": [r for p in table.parts for r in _placed(p, study, _failures(p))],
-        "costs": [r for p in table.parts for r in _placed(p, study, _costs(p))],
+        "links": each(lambda part: links(part.seen, study)),
+        "forms": each(lambda part: forms(part.seen)),
+        "failures": each(_failures),
+        "costs": each(_costs),
         "prices": [price_row(price) for price in study.prices],
         "environment": frozen.environment,
         "validity": checks,
     }
     document |= candidates_found(study, frozen.parts, table)
-    if rows := beside(study, frozen.parts, [m.criterion for m in table.measurements]):
-        document["beside"] = rows
-    curves = [r for p in table.parts for r in _placed(p, study, convergence_rows(p))]
-    if curves:
-        document["convergence"] = curves
-    tasks = [r for p in table.parts for r in _placed(p, study, _tasks(p, frozen, recorded, run))]
-    if tasks:
-        document["tasks"] = tasks
-    if study.cluster is not None:
-        document["cluster"] = cluster_found(frozen, recorded, table.seen)
-    if frozen.loaded:
-        document["certificates"] = [certificate(one) for one in recorded.loads]
-    if viewed:
-        cells = {(p.workload, name): cell for p in table.parts for name, cell in p.cells.items()}
-        document["views"] = list(views_found(viewed, recorded, cells))
-    money = money_found(study, table, run=run, date=recorded.date)
-    if money is not None:
-        document["money"] = money
+    document |= _where_there_are(frozen, recorded, table, viewed, run=run)
     plain: dict[str, Any] = to_json(document)
     return plain
+
+
+def _where_there_are(
+    frozen: Frozen, recorded: Recorded, table: Table, viewed: Sequence[Viewed], *, run: str
+) -> dict[str, Any]:
+    """Members that only some studies have."""
+    study = frozen.study
+    cells = {(p.workload, name): cell for p in table.parts for name, cell in p.cells.items()}
+    found = {
+        "beside": beside(study, frozen.parts, [m.criterion for m in table.measurements]) or None,
+        "convergence": _each(table, study, convergence_rows) or None,
+        "tasks": _each(table, study, lambda part: _tasks(part, frozen, recorded, run)) or None,
+        "cluster": cluster_found(frozen, recorded, table.seen) if study.cluster else None,
+        "certificates": [certificate(one) for one in recorded.loads] if frozen.loaded else None,
+        "views": list(views_found(viewed, recorded, cells)) if viewed else None,
+        "money": money_found(study, table, run=run, date=recorded.date),
+    }
+    return {name: value for name, value in found.items() if value is not None}
+
+
+def _each(table: Table, study: Study, of: Callable[[Part], Iterable[Any]]) -> list[dict[str, Any]]:
+    return [row for part in table.parts for row in _placed(part, study, of(part))]
 
 
 def _placed(part: Part, study: Study, rows: Iterable[Any]) -> Iterator[dict[str, Any]]:
@@ -106,10 +112,6 @@ def _curves(part: Part) -> list[dict[str, Any]]:
         *(distribution(seen) for seen in part.seen.values()),
         *(load_distribution(cell) for cell in part.cells.values()),
     ]
-
-
-def _links(part: Part, study: Study) -> list[Any]:
-    return links(part.seen, study)
 
 
 def _tasks(part: Part, frozen: Frozen, recorded: Recorded, run: str) -> list[dict[str, Any]]:

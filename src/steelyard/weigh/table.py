@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -85,28 +85,9 @@ def tabulate(
 
     Raises StudyError where the deployments were not asked the same items.
     """
-    rows: list[GradedRows | LoadRows] = []
-    for name, workload in study.workloads.items():
-        seed = study.seed if len(study.workloads) == 1 else _seed(study.seed, name)
-        if name in judges:
-            seen = {d: recorded.seen(d, name, slo_s=workload.slo_s) for d in study.deployments}
-            rows.append(
-                GradedRows(study, judges[name], seen, recorded=recorded, run=run, seed=seed)
-            )
-        else:
-            mine = cells.get(name, {})
-            rows.append(LoadRows(study, name, mine, recorded=recorded, run=run, seed=seed))
-    several = len(study.workloads) > 1
-    compared = [
-        replace(c, criterion=_whole(c.criterion, r.workload, several))
-        for r in rows
-        for c in r.comparisons(margins_of(study, r.workload))
-    ]
-    measurements = tuple(
-        replace(m, criterion=_whole(m.criterion, r.workload, several))
-        for r in rows
-        for m in r.measurements(named_of(study, r.workload))
-    )
+    rows = list(_rows(study, judges, recorded, cells, run=run))
+    compared = _compared(study, rows)
+    measurements = _measured(study, rows)
     draws = _joined(study, rows, {r.workload: weighted(study, r.workload) for r in rows})
     others = _joined(study, rows, {r.workload: also(study, r) for r in rows})
     beside = candidates_of(study, rows, measurements, (draws, others), run=run)
@@ -124,6 +105,42 @@ def tabulate(
         draws=draws,
         others=others,
         candidates=beside,
+    )
+
+
+def _rows(
+    study: Study,
+    judges: Mapping[str, Suite],
+    recorded: Recorded,
+    cells: Mapping[str, Mapping[str, Cell]],
+    *,
+    run: str,
+) -> Iterator[GradedRows | LoadRows]:
+    for name, workload in study.workloads.items():
+        seed = study.seed if len(study.workloads) == 1 else _seed(study.seed, name)
+        if name in judges:
+            seen = {d: recorded.seen(d, name, slo_s=workload.slo_s) for d in study.deployments}
+            yield GradedRows(study, judges[name], seen, recorded=recorded, run=run, seed=seed)
+        else:
+            mine = cells.get(name, {})
+            yield LoadRows(study, name, mine, recorded=recorded, run=run, seed=seed)
+
+
+def _compared(study: Study, rows: Sequence[GradedRows | LoadRows]) -> list[Comparison]:
+    several = len(study.workloads) > 1
+    return [
+        replace(c, criterion=_whole(c.criterion, r.workload, several))
+        for r in rows
+        for c in r.comparisons(margins_of(study, r.workload))
+    ]
+
+
+def _measured(study: Study, rows: Sequence[GradedRows | LoadRows]) -> tuple[Measurement, ...]:
+    several = len(study.workloads) > 1
+    return tuple(
+        replace(m, criterion=_whole(m.criterion, r.workload, several))
+        for r in rows
+        for m in r.measurements(named_of(study, r.workload))
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import shlex
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -177,7 +177,7 @@ def _measure(
     watcher: Watcher,
 ) -> None:
     """Ask what is not answered yet; however it ends, the segment is ended in the record."""
-    log, study = folder.log, frozen.study
+    study, finished = frozen.study, len(folder.log.found.finished)
     offering = None
     lookouts = Lookouts(folder=folder, ledger=ledger, watcher=watcher)
     spending = Spending.of(study, folder.samples_log)
@@ -185,14 +185,14 @@ def _measure(
         offering = Offering.of(
             frozen, folder, ledger, lookouts=lookouts, spending=spending, watcher=watcher
         )
-    watcher.planned(frozen.planned, len(log.found.finished))
+    watcher.planned(frozen.planned, finished)
     swapper = (
         Swapper(study, folder, environ=wish.environ, watcher=watcher) if study.cluster else None
     )
     if swapper is not None:
         swapper.clear()
-    if len(log.found.finished) >= frozen.planned and (offering is None or not offering.left):
-        ledger.seal(folder.samples_log, log.end(Ended.CLEAN), how="end")
+    if finished >= frozen.planned and (offering is None or not offering.left):
+        ledger.seal(folder.samples_log, folder.log.end(Ended.CLEAN), how="end")
         return
     sitting = Sitting(
         frozen=frozen,
@@ -202,20 +202,26 @@ def _measure(
         lookouts=lookouts,
         spending=spending,
     )
+    with _ending(folder, ledger), spread(wish.on) as crews:
+        if offering is not None:
+            offering.crews = crews
+        if swapper is None:
+            sitting.at_once(plan_of(frozen), offering)
+        else:
+            sitting.in_turns(plan_of(frozen), swapper)
+    _tell_guesses(spending, watcher)
+
+
+@contextlib.contextmanager
+def _ending(folder: RunFolder, ledger: Ledger) -> Iterator[None]:
+    """End and seal the segment, however what lies within ends."""
     reason = Ended.INTERRUPTED
     try:
-        with spread(wish.on) as crews:
-            if offering is not None:
-                offering.crews = crews
-            if swapper is None:
-                sitting.at_once(plan_of(frozen), offering)
-            else:
-                sitting.in_turns(plan_of(frozen), swapper)
+        yield
         reason = Ended.CLEAN
-        _tell_guesses(spending, watcher)
     finally:
         with contextlib.suppress(SteelyardError):
-            ledger.seal(folder.samples_log, log.end(reason), how="end")
+            ledger.seal(folder.samples_log, folder.log.end(reason), how="end")
 
 
 def _tell_guesses(spending: Spending, watcher: Watcher) -> None:
