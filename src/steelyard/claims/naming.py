@@ -34,7 +34,8 @@ _MEANT = tuple(
         (r"(?:interconnect|nvlink|link|互连|互联|卡间).*(?:bandwidth|带宽)", "link bandwidth"),
         (r"(?:memory|显存).*(?:size|capacity|容量|大小)", "device memory"),
         (r"flops|算力", "device compute"),
-        (r"memory|vram|显存", "memory"),
+        (r"memory|vram|显存|(?:model|weights?|模型|权重).*(?:size|大小|体积)|权重", "memory"),
+        (r"(?:max|limit|上限|最大|最多|容纳|承载).*(?:token|词元)", "token limit"),
         (r"active.*param|激活.*参数", "active parameters"),
         (r"param|参数", "parameters"),
         (r"context|上下文", "context length"),
@@ -46,6 +47,8 @@ _MEANT = tuple(
 """In this order: the first whose unit fits is meant."""
 _GENERAL = {"throughput", "吞吐", "吞吐量", "tps"}
 """Words that the vocabulary knows, and that people use of requests as well."""
+_NAMED = {"qps": "QPS", "rps": "RPS", "tps": "tok/s"}
+_TAKEN = re.compile(r"us(?:ed|age)|peak|footprint|占用|峰值|使用|需要|消耗", re.IGNORECASE)
 _LEVEL = re.compile(r"\bp\s?(\d{2,3}(?:\.\d+)?)\b|(\d{2}(?:\.\d+)?)\s*分位", re.IGNORECASE)
 _TYPICAL = (
     (re.compile(r"\bmean\b|\bavg\b|average|平均|均值", re.IGNORECASE), "mean"),
@@ -65,6 +68,17 @@ def meant(called: str, dimension: str) -> str:
     text = unicodedata.normalize("NFKC", called).casefold()
     found = [each for pattern, each in _MEANT if pattern.search(text)]
     return next((each for each in found if allows(each, dimension)), name)
+
+
+def of_the_device(called: str) -> bool:
+    """Whether memory is a card's own and not what a model takes of it: no word of use is there."""
+    return not _TAKEN.search(called)
+
+
+def unit_named(called: str) -> str:
+    """The unit that the name itself says: of "peak QPS"; "" for none."""
+    text = unicodedata.normalize("NFKC", called).casefold()
+    return next((unit for word, unit in _NAMED.items() if re.search(rf"\b{word}\b", text)), "")
 
 
 def statistic_in(called: str) -> str:

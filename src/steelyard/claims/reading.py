@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from steelyard.claims.amounts import billions
+from steelyard.claims.amounts import Amount, billions
 from steelyard.claims.claim import Claim, Setup, Source
 from steelyard.claims.fields import CLAIM, SETUP, TOP
 from steelyard.claims.fieldwise import FieldReader
-from steelyard.claims.naming import meant, statistic_in
+from steelyard.claims.naming import meant, of_the_device, statistic_in, unit_named
 from steelyard.claims.table import rows
-from steelyard.claims.vocabulary import named
+from steelyard.claims.vocabulary import named, quantities
 from steelyard.errors import ClaimError
 from steelyard.study import SyntaxFault, Tree, dotted, grow, nearest
 
@@ -21,8 +21,6 @@ MOST_VALUES = 100_000
 """Values in one YAML file; longer lists of claims come as a table."""
 MOST_BYTES = 20_000_000
 Path_ = tuple[str | int, ...]
-_NAMED = {"qps": "QPS", "rps": "RPS", "tps": "tok/s"}
-"""Quantities whose name is their unit."""
 
 
 def read_claims(path: Path) -> Source:
@@ -171,11 +169,9 @@ class _Reader:
         }
         setup = self._setup(raw.get("setup"), (*path, "setup"), setups)
         called, values = str(raw.get("quantity", "")), self._values(raw, path, line)
-        quantity = meant(called, values[0].dimension) if values else named(called)
+        quantity, values = _meaning(called, values, setup)
         if (typical := statistic_in(called)) and "statistic" not in extra:
             extra["statistic"] = typical
-        if quantity in {"parameters", "active parameters"}:
-            values = tuple(map(billions, values))
         return Claim(
             id=str(raw.get("id", f"row {line}" if line else f"#{int(path[-1]) + 1}")),
             says=str(raw.get("says", "")),
@@ -191,7 +187,7 @@ class _Reader:
     def _values(self, raw: Mapping[str, Any], path: Path_, line: int | None) -> tuple[Any, ...]:
         if raw.get("value") is None:
             return ()
-        unit = str(raw.get("unit", "")) or _NAMED.get(str(raw.get("quantity", "")).casefold(), "")
+        unit = str(raw.get("unit", "")) or unit_named(str(raw.get("quantity", "")))
         return self._field("amounts", raw["value"], (*path, "value"), unit=unit, line=line) or ()
 
     def _field(
@@ -224,3 +220,21 @@ class _Reader:
         line, column = self.tree.where(path, on_key=on_key)
         where = f"{dotted(path)}: " if path else ""
         self.faults.append(f"{self.name}:{line}:{column}: {where}{message}")
+
+
+def _meaning(
+    called: str, values: tuple[Amount, ...], setup: Mapping[str, Any]
+) -> tuple[str, tuple[Amount, ...]]:
+    """The quantity that a name, a unit and a set-up mean together."""
+    if not values:
+        return named(called), values
+    counted = tuple(map(billions, values))
+    for each in (values, counted):
+        quantity = meant(called, each[0].dimension)
+        if quantity in {"parameters", "active parameters"}:
+            return quantity, counted
+        if quantity == "memory" and "model" not in setup and "device" in setup:
+            return "device memory" if of_the_device(called) else quantity, values
+        if quantity in quantities():
+            return quantity, values
+    return quantity, values
