@@ -27,6 +27,7 @@ _TIMES = {
 }
 _LETTERS = {"K": 1e3, "k": 1e3, "M": 1e6, "B": 1e9, "T": 1e12}
 _COUNTED = "tokens token tok 词元 parameters params param 参数 requests req users calls"
+_PLAIN = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9})?")
 _SEVERAL = re.compile(
     r"^(?P<low>[^;]*?\d)\s*(?:–|—|~|\.\.|(?<=\d)-(?=\d)|\bto\b|至)\s*(?P<high>\d.*)$"
 )
@@ -98,6 +99,8 @@ def amount(raw: object, *, unit_text: str = "", signs: dict[str, str] | None = N
 @lru_cache(maxsize=20_000)
 def _amount(raw: str, unit_text: str, agreed: Signs) -> Amount:
     """Tables repeat their lengths, batches and device counts in row after row."""
+    if _PLAIN.fullmatch(raw):
+        return _one(raw, unit_text, dict(agreed))
     text = unicodedata.normalize("NFKC", _FOOTNOTE.sub("", _RAISED.sub("", raw)))
     text = " ".join(text.replace("−", "-").split())
     signs = dict(agreed)

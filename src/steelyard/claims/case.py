@@ -42,10 +42,8 @@ class Rule:
     """Fields of a claim, one of which it needs; empty for none."""
 
     def concerns(self, claim: Claim) -> bool:
-        """Whether it is worth trying."""
-        return (not self.of or claim.quantity in self.of) and (
-            not self.having or not self.having.isdisjoint(claim.more)
-        )
+        """Whether a claim of its quantities holds a field that it needs."""
+        return not self.having or not self.having.isdisjoint(claim.more)
 
 
 def impossible(

@@ -65,11 +65,11 @@ def ruling(claim: Claim, source: Source) -> Ruling:
 
     A formula that has no value where a rule tries it is a wrong one.
     """
-    from steelyard.claims.rules import RULES
+    from steelyard.claims.rules import rules_of
 
     case = Case(claim=claim, source=source)
     found: list[Finding] = []
-    for rule in RULES:
+    for rule in rules_of(claim.quantity):
         try:
             if rule.concerns(claim):
                 found.extend(rule.judge(case))

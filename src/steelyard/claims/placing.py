@@ -13,6 +13,7 @@ from functools import cache
 from steelyard.claims import world
 from steelyard.claims.claim import Claim
 from steelyard.claims.world import Rig
+from steelyard.errors import NoEvidence
 from steelyard.hardware import (
     PRESETS,
     Architecture,
@@ -37,9 +38,11 @@ def placed(
 
     ``fastest``: in the fastest format of the devices, where the claim states none.
     """
-    text = claim.setup.text("dtype") or claim.setup.text("quantised")
-    cached = cache_of(claim, unstated="fp8")
-    return _placed(model, rig, _precision(model, rig, text, cached, fastest), devices / rig.count)
+    stored, stated = world.precision(claim, model)
+    if fastest and not stated:
+        stored = _fastest(rig)
+    precision = _keeping(stored, cache_of(claim, unstated="fp8"))
+    return _placed(model.name, rig, precision, devices / rig.count)
 
 
 def cache_of(claim: Claim, *, unstated: str) -> str:
@@ -78,16 +81,21 @@ def ahead(claim: Claim) -> float:
 
 
 @cache
-def _precision(model: Architecture, rig: Rig, text: str, cached: str, fastest: bool) -> Precision:
-    stored, stated = world.named_precision(text, model)
-    if fastest and not stated:
-        best = max(MATHS, key=lambda one: rig.compute(one) or 0.0)
-        stored = PRESETS[_FASTEST[best]]
+def _fastest(rig: Rig) -> Precision:
+    return PRESETS[_FASTEST[max(MATHS, key=lambda one: rig.compute(one) or 0.0)]]
+
+
+@cache
+def _keeping(stored: Precision, cached: str) -> Precision:
     return stored.but(cache=cached)
 
 
 @cache
-def _placed(model: Architecture, rig: Rig, precision: Precision, share: float) -> Placed:
+def _placed(name: str, rig: Rig, precision: Precision, share: float) -> Placed:
+    """By the model's name: architectures are large to hash."""
+    model = world.model(name)
+    if model is None:
+        raise NoEvidence(f"'{name}': no such model on file")
     (kinds, count), *others = rig.parts
     whole = count * share
     if not others and len(kinds) == 1 and whole == int(whole):

@@ -63,6 +63,7 @@ class _Reader:
     folder: Path
     faults: list[str] = field(default_factory=list)
     signs: dict[str, str] = field(default_factory=dict)
+    reader: FieldReader = field(default_factory=lambda: FieldReader(signs={}))
 
     def document(self) -> Source:
         for finding in self.tree.findings:
@@ -72,6 +73,7 @@ class _Reader:
         self.signs = {
             str(k): str(v) for k, v in self._mapping(raw.get("signs"), ("signs",)).items()
         }
+        self.reader = FieldReader(signs=self.signs)
         setups = self._setups(raw)
         claims = self._claims(raw, setups)
         if not claims and not self.faults:
@@ -194,7 +196,7 @@ class _Reader:
         self, kind: str, value: Any, path: Path_, *, unit: str = "", line: int | None = None
     ) -> Any:
         try:
-            return FieldReader(signs=self.signs).read(kind, value, name=str(path[-1]), unit=unit)
+            return self.reader.read(kind, value, name=str(path[-1]), unit=unit)
         except ClaimError as fault:
             if line is None:
                 self._fault(path, str(fault))

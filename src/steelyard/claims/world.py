@@ -185,16 +185,21 @@ def precision(claim: Claim, known: Architecture) -> tuple[Precision, bool]:
     return named_precision(text, known)
 
 
-@cache
 def named_precision(text: str, known: Architecture) -> tuple[Precision, bool]:
-    """A precision by the word people use for it."""
+    """A precision by the word people use for it, else as published; and whether it was a word."""
+    found = _spoken(text)
+    return (known.native, text == "native") if found is None else (found, True)
+
+
+@cache
+def _spoken(text: str) -> Precision | None:
     for word in re.split(r"[\s,/+]+", text.casefold()):
         for form in (word, re.sub(r"[^a-z0-9]", "", word), word.replace("-", "_")):
             try:
-                return preset(form, native=known.native), True
+                return preset(form)
             except SteelyardError:
                 continue
-    return known.native, False
+    return None
 
 
 def least(known: Architecture) -> Precision:

@@ -47,7 +47,7 @@ def prompt_floor(placed: Placed, *, tokens: float) -> Bound:
     Tokens found in a prefix cache cost nothing: leave them out.
     """
     rates, devices = placed.generous, placed.layout.devices
-    by_token = _flops_seconds(placed, rates, None) - _head_seconds(placed, rates)
+    by_token = _flops_seconds(placed, rates, None) - placed.least_seconds[Tensors.HEAD]
     attended = placed.prefill_flops(tokens) / _attention_peak(placed, rates)
     worked = (tokens * by_token + attended) / devices
     flops = tokens * _prompt_flops(placed) + placed.prefill_flops(tokens)
@@ -61,7 +61,7 @@ def request_floor(placed: Placed, *, prompt: float, answer: float) -> Bound:
     """
     rates, devices = placed.generous, placed.layout.devices
     first = (
-        prompt * (_flops_seconds(placed, rates, None) - _head_seconds(placed, rates))
+        prompt * (_flops_seconds(placed, rates, None) - placed.least_seconds[Tensors.HEAD])
         + placed.prefill_flops(prompt) / _attention_peak(placed, rates)
     ) / devices
     middle = prompt + answer / 2
@@ -98,10 +98,7 @@ def _cache_read(placed: Placed, context: float) -> float:
 
 def _flops_seconds(placed: Placed, rates: Rates, context: float | None) -> float:
     """Seconds of one token's arithmetic on one device."""
-    matrix = sum(
-        flops / rates.peak(placed.precision.of(Tensors(name)).math)
-        for name, flops in placed.token_flops
-    )
+    matrix = sum(placed.least_seconds.values())
     if context is None:
         return matrix
     return matrix + placed.decode_flops(context) / _attention_peak(placed, rates)
@@ -110,11 +107,6 @@ def _flops_seconds(placed: Placed, rates: Rates, context: float | None) -> float
 def _attention_peak(placed: Placed, rates: Rates) -> float:
     """A cache in FP8 may be multiplied in FP8."""
     return rates.peak("fp8" if placed.precision.cache.startswith("fp8") else "bf16")
-
-
-def _head_seconds(placed: Placed, rates: Rates) -> float:
-    flops = dict(placed.token_flops)[str(Tensors.HEAD)]
-    return flops / rates.peak(placed.precision.of(Tensors.HEAD).math)
 
 
 def _flops(placed: Placed) -> float:

@@ -108,6 +108,14 @@ class Placed:
         }
         return tuple((str(name), 2.0 * count) for name, count in by_class.items())
 
+    @cached_property
+    def least_seconds(self) -> Mapping[Tensors, float]:
+        """Seconds of one token's matrices on one device at its highest peaks, by class."""
+        return {
+            Tensors(name): flops / self.generous.peak(self.precision.of(Tensors(name)).math)
+            for name, flops in self.token_flops
+        }
+
     def decode_flops(self, context: float) -> float:
         """FLOPs of one token's attention over its context."""
         seen = int(context)

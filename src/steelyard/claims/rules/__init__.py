@@ -1,5 +1,7 @@
 """Every rule, with what it may have something to say of."""
 
+from functools import cache
+
 from steelyard.claims.case import Judging, Rule
 from steelyard.claims.rules import (
     agreement,
@@ -110,3 +112,9 @@ RULES: tuple[Rule, ...] = (
     *_having("pattern", onfile.patterns),
     *_of("request rate, token rate", onfile.fleet),
 )  # fmt: skip
+
+
+@cache
+def rules_of(quantity: str) -> tuple[Rule, ...]:
+    """The rules that may have something to say of a quantity, whatever else the claim holds."""
+    return tuple(one for one in RULES if not one.of or quantity in one.of)

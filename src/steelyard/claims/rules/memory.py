@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache, lru_cache
 
 from steelyard.claims import world
 from steelyard.claims.amounts import Amount
@@ -34,7 +35,8 @@ def fits(case: Case) -> Iterator[Finding]:
             if rig is not None:
                 yield from _roomy(claim, rig)
         if rig is not None:
-            yield _fitting(claim, model, weights * world.spread(claim, rig), kept, rig)
+            held, small = weights * world.spread(claim, rig), _smallest(model.name)
+            yield _fitting(held, kept, rig, small=small, named=named_format(claim, model))
 
 
 def _aside(claim: Claim) -> bool:
@@ -108,13 +110,20 @@ def _roomy(claim: Claim, rig: Rig) -> Iterator[Finding]:
         yield impossible(RULE, line, slack=value.low / rig.memory)
 
 
-def _fitting(claim: Claim, model: Architecture, weights: float, kept: float, rig: Rig) -> Finding:
+@cache
+def _smallest(name: str) -> float:
+    """Bytes of a model's weights at 4 bits."""
+    model = world.model(name)
+    return weight_bytes(model, world.least(model)) if model is not None else 0.0
+
+
+@lru_cache(maxsize=10_000)
+def _fitting(weights: float, kept: float, rig: Rig, *, small: float, named: Text) -> Finding:
+    """Cached: every figure of one set-up has it."""
     need = weights + kept
-    small = weight_bytes(model, world.least(model))
     parts = Text(f"weights {size(weights)}", f"权重 {size(weights)}")
     if kept:
         parts += Text(f" + KV {size(kept)}", f" + KV {size(kept)}")
-    named = named_format(claim, model)
     line = Text(f"{parts.en} in {named.en}", f"{parts.zh}（{named.zh}）")
     if need > rig.sheet:
         even = f"; even at 4 bits {size(small)}" if small < weights else ""
