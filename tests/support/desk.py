@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 from support.hostile import DONE, Seen, Send, Step, chunk, reply, sse
 
@@ -138,3 +139,8 @@ def environment(cwd: Path) -> dict[str, str]:
     """This environment, with the checkout's sources first and a signing key of its own."""
     source = Path(__file__).resolve().parents[2] / "src"
     return os.environ | {"PYTHONPATH": str(source), "STEELYARD_KEY": str(cwd / "signing.key")}
+
+
+def measurements(folder: Path) -> Any:
+    """What the run in ``folder`` measured."""
+    return json.loads((folder / "run" / "measurements.json").read_bytes())
