@@ -20,8 +20,9 @@ _MARKS = {"fine": ("✓", "green"), "note": ("·", "yellow"), "fault": ("✗", "
 def show_sets(told: list[dict[str, Any]], *, among: tuple[Path, ...]) -> None:
     """One row a set."""
     table = Table(box=None, padding=(0, 1), expand=not endless())
-    for name, justify in (("set", "left"), ("rows", "right"), ("disputed", "right")):
-        table.add_column(name, justify=justify, no_wrap=True)  # type: ignore[arg-type]
+    table.add_column("set", no_wrap=True)
+    table.add_column("rows", justify="right", no_wrap=True)
+    table.add_column("disputed", justify="right", no_wrap=True)
     table.add_column("here", no_wrap=True)
     table.add_column("suites", no_wrap=True)
     table.add_column("licence", ratio=2, overflow="fold")

@@ -101,9 +101,10 @@ class _Reader:
         return self._scalar(self._code(kind))
 
     def _scalar(self, code: str) -> int | float | bool:
+        value: int | float | bool
         (value,) = struct.unpack_from(f"<{code}", self._data, self._at)
         self._at += struct.calcsize(f"<{code}")
-        return value  # type: ignore[no-any-return]
+        return value
 
     def _string(self) -> str:
         start, length = self._advance_string()

@@ -24,24 +24,36 @@ class Named(Protocol):
     """What a certificate needs of a single check of arrivals."""
 
     @property
-    def name(self) -> str: ...  # noqa: D102
+    def name(self) -> str:
+        """Which check."""
+
     @property
-    def detail(self) -> str: ...  # noqa: D102
+    def detail(self) -> str:
+        """What it saw, in a sentence."""
+
     @property
-    def value(self) -> float | Missing: ...  # noqa: D102
+    def value(self) -> float | Missing:
+        """What it saw."""
+
     @property
-    def low(self) -> float: ...  # noqa: D102
+    def low(self) -> float:
+        """The least that it allows."""
+
     @property
-    def high(self) -> float: ...  # noqa: D102
+    def high(self) -> float:
+        """The most that it allows."""
 
 
 class Tested(Protocol):
     """What a certificate needs of a test of arrivals (``arrivals.ArrivalTest`` is one)."""
 
     @property
-    def result(self) -> Result: ...  # noqa: D102
+    def result(self) -> Result:
+        """Of all its checks together."""
+
     @property
-    def failed(self) -> Sequence[Named]: ...  # noqa: D102
+    def failed(self) -> Sequence[Named]:
+        """The checks that failed."""
 
 
 def achieved_rate(

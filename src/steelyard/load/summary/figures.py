@@ -22,7 +22,8 @@ T = TypeVar("T")
 class Shows(Protocol):
     """A certificate's: the value, or Missing with the reason."""
 
-    def __call__(self, value: T) -> T | Missing: ...  # noqa: D102
+    def __call__(self, value: T) -> T | Missing:
+        """The value where the run may show it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

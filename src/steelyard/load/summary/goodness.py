@@ -22,18 +22,24 @@ class Limit(Protocol):
     """What of the requests must keep which time; ``search.Limit`` is one."""
 
     @property
-    def time(self) -> str: ...  # noqa: D102
+    def time(self) -> str:
+        """Which time of a request: ttft, e2e."""
+
     @property
-    def share(self) -> float: ...  # noqa: D102
+    def share(self) -> float:
+        """Of requests, 0 to 1."""
+
     @property
-    def seconds(self) -> float: ...  # noqa: D102
+    def seconds(self) -> float:
+        """The longest that counts."""
 
 
 class Level(Protocol):
     """All limits have to hold; ``search.ServiceLevel`` is one."""
 
     @property
-    def limits(self) -> Sequence[Limit]: ...  # noqa: D102
+    def limits(self) -> Sequence[Limit]:
+        """In the order in which they were written."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

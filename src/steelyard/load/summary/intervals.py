@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 import numpy as np
 
@@ -27,7 +28,4 @@ def bounded(estimate: Callable[[], Estimate]) -> Bounds:
 def quantile_bounds(values: Floats) -> Mapping[str, Bounds]:
     """Of each quantile of ``values`` (n,) in the order in which they were intended."""
     known = values[~np.isnan(values)]
-    return {
-        name: bounded(lambda q=q: quantile_over_time(known, q))  # type: ignore[misc]
-        for name, q in BOUNDED.items()
-    }
+    return {name: bounded(partial(quantile_over_time, known, q)) for name, q in BOUNDED.items()}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -79,7 +80,7 @@ def stage_figures(
                 failed_share=float(failed.mean())
                 if failed.size
                 else Missing(reason="no request was intended in it"),
-                failed_interval=bounded(lambda failed=failed: share_over_time(failed)),  # type: ignore[misc]
+                failed_interval=bounded(partial(share_over_time, failed)),
                 ttft=_quantiles(times["ttft"][mine]),
                 e2e=_quantiles(times["e2e"][mine]),
             )
