@@ -156,8 +156,8 @@ def line(name: str, rows: list[tuple]) -> str:
         f"{last['schedule_lag_ms']:.1f} ms  rested {last['rested'] or 0:.0%}  kernel stamped "
         f"{last['by_kernel'] or 0:.1%}  workers {last['workers']}  RSS {last['rss_mb']:.0f} MB\n"
         f"      TTFT ms {said}, from intended {last['from_intended_ms']:.2f} (server "
-        f"{slashed(true['ttft'])}; unread in its socket before {slashed(true['unread'])}; on the "
-        f"way back {slashed(true['under_way'])}; raw client {slashed(raw_last['ttft_ms'])})  "
+        f"{slashed(true['from_socket'])}, of it unread in its socket {slashed(true['unread'])}, by "
+        f"its log {slashed(true['ttft'])}; on the way back {slashed(true['under_way'])}; raw client {slashed(raw_last['ttft_ms'])})  "
         f"gaps ms {slashed(last['gap_ms'])} (server {slashed(true['gaps'])}), {last['joined']:.2%} "
         f"of events in one read with another"
     )

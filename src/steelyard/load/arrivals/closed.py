@@ -15,7 +15,7 @@ from steelyard.load.arrivals.seeds import stream
 from steelyard.load.arrivals.share import share
 
 Thinking = Literal["constant", "exponential"]
-TOGETHER, BEGIN_EVERY_S = 50, 0.010
+TOGETHER, BEGIN_EVERY_S = 25, 0.010
 """Where nobody thinks, so many users begin at once, the next ones so much later.
 
 A wave of hundreds keeps its step: with answers of one length it comes back whole, and whoever sends
@@ -85,7 +85,7 @@ def closed(
 
     Each user's first thought is one that was under way when the run began (uniform in
     [0, think) for a constant time; an exponential time forgets when it began), so that users
-    don't turn up all at once; where nobody thinks they begin in groups of 50, 10 ms apart. A
+    don't turn up all at once; where nobody thinks they begin in groups of 25, 10 ms apart. A
     longer plan of the same seed begins with the shorter one.
     """
     whole = np.full(requests, float(think_s))
