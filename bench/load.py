@@ -157,9 +157,9 @@ def line(name: str, rows: list[tuple]) -> str:
         f"{last['by_kernel'] or 0:.1%}  workers {last['workers']}  RSS {last['rss_mb']:.0f} MB\n"
         f"      TTFT ms {said}, from intended {last['from_intended_ms']:.2f} (server "
         f"{slashed(true['from_socket'])}, of it unread in its socket {slashed(true['unread'])}, by "
-        f"its log {slashed(true['ttft'])}; on the way back {slashed(true['under_way'])}; raw client {slashed(raw_last['ttft_ms'])})  "
-        f"gaps ms {slashed(last['gap_ms'])} (server {slashed(true['gaps'])}), {last['joined']:.2%} "
-        f"of events in one read with another"
+        f"its log {slashed(true['ttft'])}; on the way back {slashed(true['under_way'])}; raw "
+        f"client {slashed(raw_last['ttft_ms'])})  gaps ms {slashed(last['gap_ms'])} (server "
+        f"{slashed(true['gaps'])}), {last['joined']:.2%} of events in one read with another"
     )
     if name == "flat":
         seen = last["memory"][:: max(len(last["memory"]) // 8, 1)]

@@ -61,10 +61,20 @@ def test_streams_that_become_faster_shorten_it_at_once(rest):
     assert not rest.worth
 
 
-def test_reads_of_several_events_end_it(rest):
+def test_reads_joined_by_a_rest_shorten_it_for_a_while_and_those_of_a_late_loop_do_not(rest):
     judged(rest, [10] * 200)
-    judged(rest, [0] * 16 + [10] * 120, times=3)
+    rest.taken = 4 * MS
+    rest.joined(9, late=20 * MS)
+    judged(rest, [10] * 200, times=1)
+    assert longest(rest) == pytest.approx(4, abs=0.01)
+    for _ in range(3):
+        rest.joined(1, late=0)
+        judged(rest, [10] * 200, times=1)
     assert not rest.worth
+    judged(rest, [10] * 200, times=63)
+    assert not rest.worth
+    judged(rest, [10] * 200, times=4)
+    assert longest(rest) == pytest.approx(4, abs=0.01)
 
 
 def test_nobody_rests_for_a_few_streams(rest):

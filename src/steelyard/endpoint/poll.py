@@ -141,7 +141,7 @@ class Poll(selectors.EpollSelector):
 
     def _hear(self, ready: list[tuple[int, int]]) -> bool:
         """Empty the sockets that are ready; whether asyncio's own files are."""
-        own, told_by_kernel, held, worst, lag = False, 0, 0, 0, 0
+        own, told_by_kernel, held, worst, lag, joined = False, 0, 0, 0, 0, 0
         heard, inbox, rest = self._heard, self._inbox, self.rest
         near, close, before = rest.near, rest.close, len(inbox)
         now = _clock()
@@ -161,7 +161,8 @@ class Poll(selectors.EpollSelector):
             except (BlockingIOError, InterruptedError):
                 continue
             except OSError as fault:
-                self._mute(file)
+                # Nothing more will come; level-triggered, it would be told for ever.
+                self._epoll.modify(file, 0)
                 inbox.append((whom, now, fault))
                 continue
             now = _clock()
@@ -189,14 +190,17 @@ class Poll(selectors.EpollSelector):
                         kept.append(data)
                         continue
                     if tail and data.count(tail) > 1:
-                        close.append(0)
+                        joined += 1
             if data:
                 held += len(data)
             else:
-                self._mute(file)
+                self._epoll.modify(file, 0)
             inbox.append((whom, now, data))
+        late = max(worst - rest.taken, 0)
+        if joined:
+            rest.joined(joined, late)
         if told_by_kernel:
-            self._lags.append((max(worst - rest.taken, 0), told_by_kernel))
+            self._lags.append((late, told_by_kernel))
             self.by_kernel += told_by_kernel
         count = len(ready) - own
         self.reads += count
@@ -228,10 +232,6 @@ class Poll(selectors.EpollSelector):
                 break
         self._held = held
         return quiet
-
-    def _mute(self, file: int) -> None:
-        """Nothing more will come; level-triggered, it would be told for ever."""
-        self._epoll.modify(file, 0)
 
     def _look(self, now: int) -> None:
         """What need not be done at each wake-up."""

@@ -10,6 +10,8 @@ _SECOND = 1_000_000_000
 _LONGEST = 4
 _SHARE = 2
 _MANY = 128
+_RARE = 1000
+_CAREFUL = 64
 _SURPRISED = 64
 _UNLUCKY = 8
 _clock = time.perf_counter_ns
@@ -24,13 +26,13 @@ class Rest:
     such ends came unforeseen of late.
     """
 
-    __slots__ = ("_luck", "_own", "_seen", "_since", "_span", "_surprised", "_unstamped",
-                 "close", "going", "near", "taken", "total", "wakeful")  # fmt: skip
+    __slots__ = ("_hold", "_joined", "_luck", "_own", "_seen", "_since", "_span", "_surprised",
+                 "_unstamped", "close", "going", "near", "taken", "total", "wakeful")  # fmt: skip
 
     def __init__(self, own: epoll) -> None:
         self._own = own
         self.near = _SHARE * _MS
-        """Gaps below this are to be put into ``close``, and a 0 for a read of several events."""
+        """Gaps below this are to be put into ``close``."""
         self.close: list[int] = []
         self.wakeful: set[int] = set()
         """Files that are not to wait: an end is awaited there, or room to write."""
@@ -45,6 +47,8 @@ class Rest:
         self._since = 0
         self._surprised = 0
         self._luck = 0
+        self._joined = 0
+        self._hold = 0
         self._unstamped = False
 
     @property
@@ -77,6 +81,12 @@ class Rest:
         """An end that was awaited has come."""
         self._surprised = self._surprised - 1 if foreseen else _SURPRISED
 
+    def joined(self, reads: int, late: int) -> None:
+        """So many reads held several events, after a rest that was ``late`` ns too long."""
+        # Had the loop been late by more, they would lie together without a rest too.
+        if self.taken and late <= self.near:
+            self._joined += reads
+
     def unstamped(self) -> None:
         """A read has the loop's time."""
         self._span = 0
@@ -89,13 +99,17 @@ class Rest:
         if seen < _MANY and len(close) * 8 < _MANY and elapsed < _SECOND:
             return
         level = self._span // _MS
-        if sum(gap < _SHARE * self._span for gap in close) * 50 > seen:
+        self._hold -= 1
+        if self._joined * _RARE > seen:
             level //= 2
-        elif len(close) * 100 <= seen:
+            self._hold = _CAREFUL
+        elif sum(gap < _SHARE * self._span for gap in close) * 50 > seen:
+            level //= 2
+        elif len(close) * 100 <= seen and self._hold <= 0:
             level = min(level + 1, _LONGEST)
         if self._unstamped or seen * _LONGEST * _MS < elapsed:
             level = 0
         self._span = level * _MS
         self.near = _SHARE * _MS * min(level + 1, _LONGEST)
         close.clear()
-        self._seen, self._since, self._unstamped = 0, now, False
+        self._seen, self._joined, self._since, self._unstamped = 0, 0, now, False
