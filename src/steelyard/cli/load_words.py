@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from steelyard.cli.lang import Lang
+from typing import ClassVar
+
+from steelyard.cli.say import Say as Plain
 
 EN = {
     "valid": "valid", "so_far": "valid so far", "near": "near the limit", "invalid": "INVALID",
@@ -37,20 +39,7 @@ ZH = {
 }  # fmt: skip
 
 
-class Say:
-    """Looks a phrase up and fills it in."""
+class Say(Plain):
+    """Of a load under way."""
 
-    def __init__(self, lang: Lang = Lang.EN) -> None:
-        self._words = ZH if lang is Lang.ZH else EN
-        self.lang = lang
-
-    def __call__(self, key: str, /, **params: object) -> str:
-        """The phrase under ``key``; KeyError if there is none."""
-        return self._words[key].format(**params)
-
-    def term(self, text: str) -> str:
-        """What a weighing says in English, in this language where it has words for it."""
-        # The words are a heavy import, which a load in English does without.
-        from steelyard.report.words import Words
-
-        return Words(self.lang.value).term(text)
+    tables: ClassVar = {"en": EN, "zh": ZH}

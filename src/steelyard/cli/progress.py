@@ -93,7 +93,7 @@ class LiveWatcher:
         """Draw the board of a load where the bar stands: two would write over each other."""
         if self._draw is None:
             self._progress.stop()
-            board = pulse(quiet=False, lang=self._words.lang, title=visible(self._where))
+            board = pulse(quiet=False, lang=Lang(self._words.lang), title=visible(self._where))
             self._draw = self._board.enter_context(board)
         self._draw(live)
 

@@ -3,32 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import ClassVar
 
 from steelyard.cli.money_text import amount, figure, named, pairs, percent, table
 from steelyard.cli.returns_words import EN, ZH
+from steelyard.cli.say import Spaced
 from steelyard.cost.cash import Payback, Timing
 from steelyard.cost.returns import Bough, Grid, Information, Investments, Rate, Returns, Told
 from steelyard.evidence import Missing
 from steelyard.report.inputs import input_text
-from steelyard.report.words import Words
-from steelyard.report.words.spacing import filled
 
 LARGE = 10.0
 SHOWN = 12
 """Rows of the tornado; the others move the value less."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Says:
-    lang: str
+class _Says(Spaced):
+    """Of investments."""
 
-    def __call__(self, key: str, /, **params: object) -> str:
-        template = (ZH if self.lang == "zh" else EN)[key]
-        return filled(template, params) if self.lang == "zh" else template.format(**params)
-
-    def term(self, text: str) -> str:
-        return Words(self.lang).term(text)
+    tables: ClassVar = {"en": EN, "zh": ZH}
 
     def percent(self, share: float) -> str:
         return percent(share, self.lang)

@@ -3,30 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import ClassVar
 
+from steelyard.cli.say import Spaced
 from steelyard.cli.search_words_en import EN
 from steelyard.cli.search_words_zh import ZH
 from steelyard.report.words import Words
-from steelyard.report.words.spacing import filled
-
-_WORDS = {"en": EN, "zh": ZH}
 
 
-@dataclass(frozen=True, slots=True)
-class Says:
-    """Sentences by key, and what the record says in English put into this language."""
+class Says(Spaced):
+    """Of searches and drills."""
 
-    lang: str
-
-    def __call__(self, key: str, /, **params: object) -> str:
-        """The sentence under ``key``; KeyError if there is none."""
-        template = _WORDS[self.lang][key]
-        return filled(template, params) if self.lang == "zh" else template.format(**params)
-
-    def term(self, text: str) -> str:
-        """What the record says in English, in this language where it has words for it."""
-        return Words(self.lang).term(text)
+    tables: ClassVar = {"en": EN, "zh": ZH}
 
     def reason(self, why: str) -> str:
         """One reason of a certificate: the check's name, and what it saw."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sized
+from typing import ClassVar
 
-from steelyard.cli.lang import Lang
+from steelyard.cli.say import Say as Plain
 
 EN = {
     "warning": "{what} (a warning)", "faulty": "{file}: {n}",
@@ -24,18 +25,12 @@ ZH = {
     "gate": "{n} 道门槛", "gates": "{n} 道门槛",
     "criterion": "{n} 项准则", "criteria": "{n} 项准则",
 }  # fmt: skip
-TABLES = {Lang.EN: EN, Lang.ZH: ZH}
 
 
-class Say:
-    """Looks a phrase up and fills it in."""
+class Say(Plain):
+    """Of a study that is checked."""
 
-    def __init__(self, lang: Lang) -> None:
-        self._lang = lang
-
-    def __call__(self, key: str, /, **params: object) -> str:
-        """The phrase under ``key``; KeyError if there is none."""
-        return TABLES[self._lang][key].format(**params)
+    tables: ClassVar = {"en": EN, "zh": ZH}
 
     def count(self, things: Sized, one: str, several: str) -> str:
         """How many there are, under the key for one or for several."""
@@ -45,4 +40,4 @@ class Say:
         """What a check says in English, in this language where it has words for it."""
         from steelyard.report.words import Words
 
-        return Words(self._lang.value).fault(text)
+        return Words(self.lang).fault(text)
