@@ -19,6 +19,15 @@ def test_each_group_of_dated_facts_names_its_source_and_none_lies_ahead():
     assert max(date.fromisoformat(day) for day in days) <= date.fromisoformat(known["date"])
 
 
+def test_a_finding_that_rests_on_a_second_hand_fact_says_so(verdict):
+    first = verdict("quantity: engine version, setup: {engine: vLLM 0.6.3, model: DeepSeek V3}")
+    second = verdict("quantity: engine version, setup: {engine: vLLM 0.6.3, model: Kimi K2}")
+
+    assert "second hand" not in first.deciding.arithmetic.en
+    assert "(second hand)" in second.deciding.arithmetic.en
+    assert "二手来源" in second.deciding.arithmetic.zh
+
+
 def test_no_model_is_dated_twice_and_no_family_has_two_lines():
     known = facts.facts()
 

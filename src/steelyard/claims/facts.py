@@ -19,6 +19,15 @@ class Instance:
 
     device: str
     note: str
+    second_hand: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dated:
+    """The day something came out."""
+
+    day: str
+    second_hand: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,6 +40,7 @@ class Statement:
     holds: tuple[str, ...]
     source: str
     instead: str = ""
+    second_hand: bool = False
 
 
 @cache
@@ -54,23 +64,28 @@ def instance(name: str) -> Instance | None:
     """
     wanted = name.casefold() + ("" if "." in name.removeprefix("ecs.") else ".")
     known = {
-        prefix: held for group in facts()["instances"] for prefix, held in group["families"].items()
+        prefix: (*held, group.get("second_hand", False))
+        for group in facts()["instances"]
+        for prefix, held in group["families"].items()
     }
     for one in (wanted, f"ecs.{wanted}"):
         fitting = [prefix for prefix in known if one.startswith(prefix)]
         if fitting:
-            device, note = known[max(fitting, key=len)]
-            return Instance(device=device, note=note)
+            device, note, second_hand = known[max(fitting, key=len)]
+            return Instance(device=device, note=note, second_hand=second_hand)
     return None
 
 
 @lru_cache(maxsize=1_000)
-def released(model: str) -> str:
-    """Date of a model's release; "" where it is not on file."""
+def released(model: str) -> Dated | None:
+    """Date of a model's release; None where it is not on file."""
     known = world.model(model)
     wanted = plain(known.name if known is not None else model)
-    days = (pair for group in facts()["models"] for pair in group["released"].items())
-    return next((str(day) for one, day in days if plain(one) == wanted), "")
+    for group in facts()["models"]:
+        for one, day in group["released"].items():
+            if plain(one) == wanted:
+                return Dated(day=str(day), second_hand=group.get("second_hand", False))
+    return None
 
 
 def stretched(model: str) -> int:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from steelyard.claims.amounts import Amount
+from steelyard.claims.text import Text
 from steelyard.claims.units import dimension
 from steelyard.errors import ClaimError
 
@@ -49,6 +50,10 @@ _PARTS = (
 
 class AlgebraError(ClaimError):
     """Units that can't be added, or a function of something with a unit."""
+
+    def __init__(self, english: str, chinese: str) -> None:
+        super().__init__(english)
+        self.told = Text(english, chinese)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -169,12 +174,19 @@ def _combined(op: ast.operator, left: Any, right: Any) -> Any:
         return _BINARY[type(op)](left, right)
     except pint.DimensionalityError:
         one, other = (unit_of(v) or "a bare number" for v in (left, right))
-        raise AlgebraError(f"{one} and {other} can't be added") from None
+        plain = (each.replace("a bare number", "纯数") for each in (one, other))
+        raise AlgebraError(
+            f"{one} and {other} can't be added", f"{' 与 '.join(plain)} 不能相加"
+        ) from None
 
 
 def _power(base: Any, exponent: Any) -> Any:
     if unit_of(exponent):
-        raise AlgebraError(f"{unit_of(exponent)} stands in an exponent, which takes a bare number")
+        told = unit_of(exponent)
+        raise AlgebraError(
+            f"{told} stands in an exponent, which takes a bare number",
+            f"指数须为纯数，而不是 {told}",
+        )
     power = magnitude(exponent)
     if abs(power) > _STEEPEST:
         raise ClaimError(f"a power of {power:g} is too steep to be meant")
@@ -188,10 +200,16 @@ def _called(name: str, args: list[Any]) -> Any:
     if name in _CHOICE:
         units = {unit_of(arg) for arg in args}
         if len(units) > 1:
-            raise AlgebraError(f"{name} of different units: {', '.join(sorted(units))}")
+            listed = ", ".join(sorted(units))
+            raise AlgebraError(
+                f"{name} of different units: {listed}", f"{name} 的量纲不一：{listed}"
+            )
         return _CHOICE[name](*args) if name != "min" or len(args) > 1 else args[0]
     if name not in _PLAIN:
         raise ClaimError(f"'{name}' is no function a formula may use")
     if any(unit_of(arg) for arg in args):
-        raise AlgebraError(f"{name} takes a bare number, not {unit_of(args[0])}")
+        told = unit_of(args[0])
+        raise AlgebraError(
+            f"{name} takes a bare number, not {told}", f"{name} 须为纯数，而不是 {told}"
+        )
     return _PLAIN[name](*(magnitude(arg) for arg in args))

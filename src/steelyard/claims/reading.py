@@ -163,7 +163,7 @@ class _Reader:
             self._known(raw, CLAIM, path)
         extra = {
             name: self._field(
-                CLAIM[name], value, (*path, name), unit=str(raw.get("unit", "")), line=line
+                CLAIM[name], value, (*path, name), unit=_unit_for(name, raw), line=line
             )
             for name, value in raw.items()
             if name in CLAIM
@@ -222,6 +222,12 @@ class _Reader:
         line, column = self.tree.where(path, on_key=on_key)
         where = f"{dotted(path)}: " if path else ""
         self.faults.append(f"{self.name}:{line}:{column}: {where}{message}")
+
+
+def _unit_for(name: str, raw: Mapping[str, Any]) -> str:
+    """The claim's unit is that of its lists too; but shares in per cent are of counts."""
+    unit = str(raw.get("unit", ""))
+    return "" if unit == "%" and name in {"parts", "total"} else unit
 
 
 def _meaning(

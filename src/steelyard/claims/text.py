@@ -24,6 +24,10 @@ class Text:
         return Text(self.en + other.en, self.zh + other.zh)
 
 
+SECOND_HAND = Text(" (second hand)", "（二手来源）")
+"""Behind a fact that somebody else than its maker tells."""
+
+
 @lru_cache(maxsize=20_000)
 def num(value: float, digits: int = 4) -> str:
     """About four significant digits, thousands apart, an exponent only where it must be."""

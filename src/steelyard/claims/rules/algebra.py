@@ -89,7 +89,7 @@ def dimension_of_formula(case: Case) -> Iterator[Finding]:
         try:
             found, _ = spread(formula, values)
         except AlgebraError as fault:
-            yield wrong(RULE, Text(f"{text}: {fault}", f"{text}：{fault}"))
+            yield wrong(RULE, Text(f"{text}: ", f"{text}：") + fault.told)
             continue
         except ClaimError:
             continue

@@ -34,6 +34,12 @@ class Asked:
     """What is counted: ``requests``, ``prompt``, ``output`` or ``total`` tokens."""
 
     @property
+    def lengths(self) -> str:
+        """The tokens of a request, where requests are counted."""
+        told = f" ({num(self.prompt)} + {num(self.answer)} tok)"
+        return told if self.of == "requests" else ""
+
+    @property
     def made(self) -> float:
         """Tokens made a second; 0 where the rate says nothing of them."""
         match self.of:

@@ -8,7 +8,7 @@ from datetime import date, timedelta
 
 from steelyard.claims import facts
 from steelyard.claims.case import Case, inconsistent, plausible
-from steelyard.claims.text import Text
+from steelyard.claims.text import SECOND_HAND, Text
 from steelyard.claims.verdict import Finding
 
 RULE = "dates"
@@ -25,25 +25,25 @@ def versions(case: Case) -> Iterator[Finding]:
     day = claim.setup.text("date") or case.source.date
     for model in models:
         born = facts.released(model)
-        if not born:
+        if born is None:
             continue
+        told = Text(f"{model} of {born.day}", f"{model} 发布于 {born.day}")
+        told += SECOND_HAND if born.second_hand else Text("", "")
         if claim.quantity == "engine version" and known is not None and known[2]:
-            yield _versus(f"{known[0]} {known[1]}", known[2:], model, born)
-        if _DAY.fullmatch(day) and day < born[: len(day)]:
-            yield inconsistent(
-                RULE,
-                Text(
-                    f"dated {day}, and {model} was published {born}",
-                    f"日期为 {day}，而 {model} 发布于 {born}",
-                ),
-            )
+            yield _versus(f"{known[0]} {known[1]}", known[2:], told, born.day)
+        if _DAY.fullmatch(day) and day < born.day[: len(day)]:
+            line = Text(f"dated {day}, and ", f"日期为 {day}，而 ") + told
+            yield inconsistent(RULE, line)
 
 
-def _versus(engine: str, dated: tuple[str, bool], model: str, born: str) -> Finding:
+def _versus(engine: str, dated: tuple[str, bool], model: Text, born: str) -> Finding:
     day, exact = dated
-    line = Text(
-        f"{engine} is of {day}{'' if exact else ' at the latest'}, {model} of {born}",
-        f"{engine} {'' if exact else '最迟'}发布于 {day}，{model} 发布于 {born}",
+    line = (
+        Text(
+            f"{engine} is of {day}{'' if exact else ' at the latest'}, ",
+            f"{engine} {'' if exact else '最迟'}发布于 {day}，",
+        )
+        + model
     )
     if date.fromisoformat(day) + _AHEAD < date.fromisoformat(born):
         return inconsistent(

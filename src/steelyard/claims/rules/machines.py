@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from steelyard.claims import facts, world
 from steelyard.claims.case import Case, impossible, inconsistent, plausible, unsupported
-from steelyard.claims.text import Text, num, span, work
+from steelyard.claims.text import SECOND_HAND, Text, num, span, work
 from steelyard.claims.verdict import Finding
 
 RULE = "device"
@@ -40,6 +40,7 @@ def instance(case: Case) -> Iterator[Finding]:
                 if not fits
                 else f"{name} 为 {held.device}",
             )
+            + (SECOND_HAND if held.second_hand else Text("", ""))
         )
     line = Text("; ".join(one.en for one in said), "；".join(one.zh for one in said))
     if wrong_:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from steelyard.claims import facts, world
 from steelyard.claims.case import Case, impossible, inconsistent, plausible, unsupported, wrong
 from steelyard.claims.facts import Statement, plain
-from steelyard.claims.text import Text, num
+from steelyard.claims.text import SECOND_HAND, Text, num
 from steelyard.claims.verdict import Finding
 
 RULE = "facts on file"
@@ -53,6 +53,7 @@ def _judged(known: Statement, said: tuple[str, ...], version: str) -> Finding:
         f"{known.subject}, {known.property}: {right} ({known.source}); claimed {', '.join(said)}",
         f"{known.subject}，{known.property}：{right}（{known.source}）；声称 {'、'.join(said)}",
     )
+    line += SECOND_HAND if known.second_hand else Text("", "")
     way = Text(known.instead, known.instead) if known.instead else None
     if known.kind == "removed":
         return _removed(known, version, line, way)

@@ -50,7 +50,7 @@ def _worked(on: On, said: Asked) -> Iterator[Finding]:
     if seconds <= 0:
         return
     used, peak = said.rate * seconds, work(flops / seconds)
-    told = f"{said.shown} × {work(flops)} = {work(said.rate * flops)}/s"
+    told = f"{said.shown} × {work(flops)}{said.lengths} = {work(said.rate * flops)}/s"
     sign, share = ">" if used > 1 else "≤", on.claim.setup.value("efficiency")
     line = Text(
         f"{told} {sign} {peak}/s of {on.rig.name}", f"{told} {sign} {on.rig.name} 的 {peak}/s"
