@@ -16,6 +16,7 @@ from typing import Any
 
 import capacity_rows
 import numpy as np
+from capacity_nested import choose
 from capacity_rows import Row
 from capacity_solve import Array, Design, Solution, solve
 
@@ -29,12 +30,12 @@ from steelyard.hardware.traits import family_of, kind_of, traits_of
 DESIGN = Path(__file__).with_name("capacity_design.json")
 SHIPPED = Path(__file__).resolve().parents[1] / "src/steelyard/hardware/facts/timing.json"
 NOTHING = Efficiency(terms={})
+FAR = 9.0
+"""No logarithm of a factor is beyond."""
 UNFITTED: dict[str, dict[str, Any]] = {
-    "arithmetic": {"scale": 1.3, "traits": {}},
     "distance": {"scale": 1.0, "traits": {}},
 }
-"""Operations that no row of the fit has enough of: products at 77 % of peak (kernel-latency), and
-DeepEP's own figures."""
+"""No row of the fit spans hosts: DeepEP's own figures."""
 
 
 @dataclass
@@ -63,7 +64,10 @@ def load(rows: Sequence[Row]) -> Problem:
         }
         for row, b in zip(rows, running, strict=True)
     ]
-    work = [engine.work(b) for engine, b in zip(engines, running, strict=True)]
+    work = [
+        {name: x / engine.accepted for name, x in engine.work(b).items()}
+        for engine, b in zip(engines, running, strict=True)
+    ]
     states = [State(running=b, parts={}, tpot=1.0) for b in running]
     first = [
         first_token(engine, state, held=row.concurrency)
@@ -73,7 +77,8 @@ def load(rows: Sequence[Row]) -> Problem:
         rows=rows, engines=engines, running=np.array(running),
         tpot=np.array([row.tpot for row in rows]), ttft=np.array([row.ttft for row in rows]),
         strict=np.array([row.strict for row in rows]),
-        steps=design_of(told["tpot"], work, traits), firsts=design_of(told["ttft"], first, traits),
+        steps=design_of(told["tpot"], work, traits, told["bounds"]),
+        firsts=design_of(told["ttft"], first, traits, told["bounds"]),
     )  # fmt: skip
 
 
@@ -81,26 +86,34 @@ def engine_of(row: Row) -> Engine:
     """The row's replica, without efficiencies."""
     return Engine(
         placed=row.placed, rates=rates_of(row.placed.device), decode=NOTHING, name=row.engine,
-        isl=row.isl, osl=row.osl,
+        isl=row.isl, osl=row.osl, accepted=row.speculative or 1.0,
     )  # fmt: skip
 
 
-def design_of(told: dict[str, Any], work: Sequence[Any], traits: Sequence[Any]) -> Design:
+def design_of(
+    told: dict[str, Any], work: Sequence[Any], traits: Sequence[Any], bounds: dict[str, Any]
+) -> Design:
     """Arrays of what the design file names; a trait like ``engine`` stands for all engines."""
     names = list(told["operations"])
     known = sorted({label for each in traits for label in each})
-    columns, labels = [], []
-    for name in names:
-        groups = told["operations"][name]["traits"]
-        own = [label for label in known if label.split(":")[0] in groups]
-        labels.append(own)
-        columns.append(np.array([[t.get(label, 0.0) for label in own] for t in traits]))
+    labels, columns, rows = [], [], []
+    for name, each in told["operations"].items():
+        labels.append((name, ""))
+        columns.append(np.ones(len(traits)))
+        rows.append((math.log(each["prior"]), told["anchor"], -FAR, FAR))
+        for label in known:
+            group = label.split(":")[0]
+            if group not in each["traits"]:
+                continue
+            low, high = each.get("bounds", {}).get(group) or bounds.get(label, (-FAR, FAR))
+            labels.append((name, label))
+            columns.append(np.array([t.get(label, 0.0) for t in traits]))
+            rows.append((0.0, each["penalty"], low, high))
+    prior, penalty, least, most = np.array(rows).T
     return Design(
         names=names, seconds=np.array([[w[name] for name in names] for w in work]),
-        traits=columns, labels=labels,
-        priors=np.log([told["operations"][name]["prior"] for name in names]),
-        penalties=[told["operations"][name]["penalty"] for name in names],
-        anchor=told["anchor"], width=told["width"],
+        columns=np.array(columns).T, labels=labels, prior=prior, penalty=penalty,
+        least=least, most=most, width=told["width"],
     )  # fmt: skip
 
 
@@ -116,33 +129,43 @@ def first_seconds(problem: Problem, tpot: Array) -> Array:
 
 @dataclass
 class Left:
-    """Predictions of rows by fits that never saw their group, and by the fit of all."""
+    """Predicted seconds of all rows."""
 
     tpot: Array
     ttft: Array
-    steps: Solution
-    firsts: Solution
-    seen_tpot: Array
-    seen_ttft: Array
 
 
-def leave_out(problem: Problem, groups: Array) -> Left:
-    """Fit without each group in turn and predict it; every fit starts from the priors."""
-    everything = np.arange(len(problem.rows))
-    steps = solve(problem.steps, problem.tpot, everything)
-    seen = steps.predict(everything)
-    seconds = first_seconds(problem, seen)
-    firsts = solve(problem.firsts, problem.ttft, everything, seconds=seconds)
-    tpot, ttft = np.zeros(len(everything)), np.zeros(len(everything))
+def fit_all(problem: Problem) -> tuple[Solution, Solution, Left]:
+    """Steps and first tokens fitted on all rows, and what they say of those same rows."""
+    every = np.arange(len(problem.rows))
+    steps = solve(choose(problem.steps, problem.tpot, every, problem.strict), problem.tpot, every)
+    seen = steps.predict(every)
+    waits = first_seconds(problem, seen)
+    firsts = solve(problem.firsts, problem.ttft, every, seconds=waits)
+    return steps, firsts, Left(seen, firsts.predict(every, waits))
+
+
+def leave_out(problem: Problem, groups: Array, *, nested: bool = False) -> Left:
+    """Fit without each group in turn and predict it; every fit starts from the priors.
+
+    How hard coefficients are held is chosen on all rows, or (``nested``) without the group, anew
+    for each.
+    """
+    every = np.arange(len(problem.rows))
+    design = problem.steps
+    if not nested:
+        design = choose(design, problem.tpot, every, problem.strict)
+    tpot, ttft = np.zeros(len(every)), np.zeros(len(every))
     for group in np.unique(groups):
         out, rest = np.flatnonzero(groups == group), np.flatnonzero(groups != group)
-        part = solve(problem.steps, problem.tpot, rest)
-        alone = part.predict(everything)
+        if nested:
+            design = choose(problem.steps, problem.tpot, rest, problem.strict)
+        alone = solve(design, problem.tpot, rest).predict(every)
         waits = first_seconds(problem, alone)
         tpot[out] = alone[out]
         early = solve(problem.firsts, problem.ttft, rest, seconds=waits)
         ttft[out] = early.predict(out, waits)
-    return Left(tpot, ttft, steps, firsts, seen, firsts.predict(everything, seconds))
+    return Left(tpot, ttft)
 
 
 def ends(predicted: Array, measured: Array, level: float = 0.9) -> tuple[float, float]:
@@ -173,10 +196,10 @@ def alike(problem: Problem) -> Array:
 
 def document(problem: Problem, folder: Path) -> dict[str, Any]:
     """What is shipped: coefficients, bands, and what they stand on."""
-    pair = leave_out(problem, problem.strict)
+    steps, firsts, _ = fit_all(problem)
     rungs = {
         "measured": leave_out(problem, alike(problem)),
-        "pair": pair,
+        "pair": leave_out(problem, problem.strict, nested=True),
         "class": leave_out(problem, broad(problem)),
     }
     bands: dict[str, dict[str, list[float]]] = {"tpot": {}, "ttft": {}}
@@ -202,8 +225,8 @@ def document(problem: Problem, folder: Path) -> dict[str, Any]:
             "together": sorted(list(each) for each in together),
         },
         "bands": bands,
-        "decode": {**pair.steps.told(), **UNFITTED},
-        "first": pair.firsts.told(),
+        "decode": {**steps.told(), **UNFITTED},
+        "first": firsts.told(),
     }  # fmt: skip
 
 

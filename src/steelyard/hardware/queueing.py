@@ -8,26 +8,20 @@ from collections.abc import Mapping
 from steelyard.hardware.stepping import Engine, State
 
 PASSED = ("prompt", "prompt experts", "prompt attention", "prompt exchange", "prompt passes")
-SLOWER = 1.6
-"""By how much a prompt takes longer than at peak, for the load of the prompt queue alone."""
-FULLEST = 0.95
 
 
 def first_token(engine: Engine, state: State, *, held: float) -> Mapping[str, float]:
     """Operations before the first token in a closed loop of ``held`` requests on one replica.
 
-    ``slots`` is the wait for a place in the running batch by Little's law, ``queue`` the wait
-    behind other prompts (Pollaczek and Khinchine for equal prompts), ``burst`` the share of a
-    loop's common start, ``steps`` the decode steps until the engine looks for new requests.
+    ``slots`` is the wait for a place in the running batch by Little's law, ``burst`` the wait
+    behind the prompts of others, ``steps`` the decode steps until the engine looks for new ones.
     """
     at_peak = engine.prompt
     one = sum(at_peak[name] for name in PASSED)
     life = engine.osl * state.tpot
-    load = min(state.running / life * one * SLOWER, FULLEST)
     return {
         **at_peak,
         "burst": held * one * 0.05,
-        "queue": load / (1 - load) / 2 * one,
         "slots": max(held - state.running, 0.0) / state.running * life,
         "steps": state.tpot,
         "arrivals": held * 1e-4,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from dataclasses import replace
 
 from steelyard.hardware.collectives import (
     all_reduce,
@@ -31,7 +32,7 @@ def decode_step(
     """Operations of one decode step of ``running`` sequences with ``context`` tokens each.
 
     ``weights``, ``experts``, ``cache`` are bytes over memory bandwidth; ``arithmetic`` is FLOPs
-    over peak as far as reading does not hide it; ``hops`` and ``exchange`` are the collectives'
+    over peak, of which reading hides a fitted part; ``hops`` and ``exchange`` are the collectives'
     latency count and bytes; ``distance`` is the all-to-all between hosts; ``layers``,
     ``routing`` and ``sequences`` count what launches are paid for.
     """
@@ -46,7 +47,7 @@ def decode_step(
         "weights": weights,
         "experts": experts,
         "cache": cache,
-        "arithmetic": max(multiplied - weights - experts - cache, 0.0),
+        "arithmetic": multiplied,
         "hops": hops,
         "exchange": exchange,
         "distance": _distance(placed, rates, tokens=running),
@@ -116,12 +117,13 @@ def _talk(placed: Placed, rates: Rates, *, tokens: float) -> tuple[float, float]
     if layout.dp == 1:
         return hops, 2 * model.depth * all_reduce(size, devices=layout.tp, rates=rates)
     inside = all_reduce(size / layout.dp, devices=layout.attention_ways, rates=rates)
-    fed = model.experts
-    copies = 1 if fed is None else _copies(placed, rates)
+    copies = _copies(placed, rates)
+    if spans_hosts(placed, rates) and tokens / layout.tp < CHUNK / 16:
+        # The way between hosts is counted as distance; from where a token arrives it is spread
+        # to its experts over the scale-up link, as where one domain joins all.
+        rates, copies = replace(rates, domain=layout.tp), _chosen(placed)
     there, back = expert_traffic(tokens / layout.tp, hidden=model.hidden, copies=copies)
     across = _uneven(placed) * all_to_all(there + back, devices=layout.tp, rates=rates)
-    if spans_hosts(placed, rates) and tokens / layout.tp < CHUNK / 16:
-        across = 0.0  # counted as distance: what is measured there holds bytes and latency
     return hops, model.depth * (inside + across)
 
 
@@ -131,10 +133,14 @@ def _copies(placed: Placed, rates: Rates) -> int:
     A token goes once to each host and is spread there over the scale-up link.
     """
     fed = placed.model.experts
-    if fed is None:
-        return 1
-    crossing = placed.layout.tp > rates.domain and fed.groups > 1
-    return min(fed.top_k, fed.groups_used) if crossing else fed.top_k
+    if fed is None or placed.layout.tp <= rates.domain or fed.groups <= 1:
+        return _chosen(placed)
+    return min(fed.top_k, fed.groups_used)
+
+
+def _chosen(placed: Placed) -> int:
+    """Experts of a token; 1 of a dense model, whose tokens go back whole."""
+    return 1 if placed.model.experts is None else placed.model.experts.top_k
 
 
 def spans_hosts(placed: Placed, rates: Rates) -> bool:

@@ -11,7 +11,7 @@ from steelyard.hardware.efficiency import Efficiency
 from steelyard.hardware.floor import step_floor
 from steelyard.hardware.placed import Placed
 from steelyard.hardware.rates import Rates
-from steelyard.hardware.roofline import decode_step, prompt, spans_hosts
+from steelyard.hardware.roofline import decode_step, prompt
 from steelyard.hardware.traits import traits_of
 
 ROUNDS = 12
@@ -55,8 +55,8 @@ class Engine:
         parts: Mapping[str, float] = {
             name: x / self.accepted for name, x in self.decode.seconds(work, traits).items()
         }
-        if spans_hosts(self.placed, self.rates):
-            parts = _two_batches(parts)
+        if self.placed.layout.ep > WIDE:
+            parts = min(parts, _two_batches(parts), key=lambda each: sum(each.values()))
         least = step_floor(self.placed, running=running, context=self.isl + self.osl / 2).seconds
         tpot = max(sum(parts.values()), least / self.accepted)
         return State(running=running, parts=parts, tpot=tpot)
@@ -106,15 +106,19 @@ class Engine:
         return self.state(low)
 
 
+WIDE = 8
+"""Expert-parallel ways beyond which engines compute two half batches in turn where that helps."""
 _TWICE = ("weights", "experts", "layers", "routing", "hops")
+_TOLD = ("exchange", "distance")
 
 
 def _two_batches(parts: Mapping[str, float]) -> Mapping[str, float]:
-    """Two half batches in turn, so that one's all-to-all hides behind the other's computation.
+    """Two half batches in turn, so that one's messages hide behind the other's computation.
 
     What does not depend on the batch is paid twice (DeepSeek-V3, arXiv 2412.19437, section 3.4).
     """
     paid = {name: x * 2 if name in _TWICE else x for name, x in parts.items()}
-    computing = sum(x for name, x in paid.items() if name != "distance")
-    paid["distance"] = max(paid.get("distance", 0.0) - computing, 0.0)
+    told = sum(paid.get(name, 0.0) for name in _TOLD)
+    computing = sum(paid.values()) - told
+    paid["exchange"], paid["distance"] = 0.0, max(told - computing, 0.0)
     return paid

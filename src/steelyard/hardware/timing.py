@@ -122,7 +122,7 @@ def _first(
     traits = first_traits(setup, engine, state, held=held)
     extra = 0.0
     if setup.rate is not None and setup.concurrency is None:
-        work["burst"] = work["queue"] = work["steps"] = 0.0
+        work["burst"] = work["steps"] = 0.0
         rate = setup.rate / setup.layout.replicas
         own = coefficients.first.seconds(engine.prompt, traits)
         extra = deterministic_wait(rate=rate, service=sum(own.values())) + erlang_wait(

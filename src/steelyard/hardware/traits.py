@@ -1,4 +1,8 @@
-"""What an efficiency may depend on, as named numbers."""
+"""What an efficiency may depend on, as named numbers.
+
+Of a device only its rates count, never its name, and coefficients on rates are bounded, so that
+a device with more of everything is never reckoned slower.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +13,7 @@ from steelyard.evidence import Missing
 from steelyard.hardware.attention import Grouped, Latent, Linear
 from steelyard.hardware.device import Device
 from steelyard.hardware.placed import Placed
+from steelyard.hardware.rates import rates_of
 from steelyard.hardware.tensors import Tensors
 
 _FAMILIES = {
@@ -27,6 +32,9 @@ _SEEN = {
     "prompt": (128.0, 15_000.0),
     "hidden": (2880.0, 8192.0),
     "tokens per expert": (0.03, 32.0),
+    "bandwidth": (3.35e12, 8e12),
+    "compute": (989e12, 2.5e15),
+    "link": (450e9, 900e9),
 }
 """What most rows of the fit lie within: a slope is not followed beyond."""
 
@@ -53,36 +61,55 @@ def kind_of(placed: Placed) -> str:
 
 def traits_of(placed: Placed, *, engine: str, running: float, prompt: float) -> Mapping[str, float]:
     """Names of what holds (1) and logarithms centred on a usual deployment."""
-    device, layout, model = placed.device, placed.layout, placed.model
-    family, kind, fed = family_of(device), kind_of(placed), model.experts
-    stored = placed.precision.of(Tensors.ATTENTION).math
-    # A device without such units widens what is stored: its kernels are those of 16 bits.
-    math_of = "bf16" if isinstance(device.peak(stored), Missing) else stored
+    layout, model, rates = placed.layout, placed.model, rates_of(placed.device)
+    kind, fed = kind_of(placed), model.experts
     found = {
         f"engine:{engine}": 1.0,
-        f"family:{family}": 1.0,
-        f"device:{device.name}": 1.0,
-        f"math:{math_of}": 1.0,
         f"kind:{kind}": 1.0,
-        f"engine+family:{engine}+{family}": 1.0,
         f"engine+kind:{engine}+{kind}": 1.0,
-        f"family+kind:{family}+{kind}": 1.0,
+        f"stored:{placed.precision.of(Tensors.ATTENTION).math}": 1.0,
         "devices": _log("devices", layout.tp, centre=1),
         "running": _log("running", running, centre=3),
         "prompt": _log("prompt", prompt, centre=7),
         "hidden": _log("hidden", model.hidden, centre=math.log(6000)),
         "split attention": float(layout.dp > 1),
-        "split experts": float(layout.ep > 1),
+        "bandwidth": _log("bandwidth", rates.bandwidth, centre=math.log(4.8e12)),
+        "compute": _log("compute", rates.peak("bf16"), centre=math.log(989e12)),
+        "link": _log("link", rates.reach(layout.tp), centre=math.log(450e9)),
     }
+    found.update(_native(placed, Tensors.ATTENTION, "native"))
     found.update({f"shape:{each}": 1.0 for each in _shapes(placed)})
     if fed is not None:
         each = running * fed.top_k / fed.routed
         found["tokens per expert"] = _log("tokens per expert", each, centre=0)
+        found.update(_native(placed, Tensors.ROUTED, "routed native"))
+        found.update(_four_bits(placed))
     return found
 
 
+def _native(placed: Placed, part: Tensors, name: str) -> Mapping[str, float]:
+    """Steps down from 16 bits that the device multiplies in: each at most doubles its peak.
+
+    A device without such units widens what is stored: its kernels are those of 16 bits.
+    """
+    stored = placed.precision.of(part).math
+    if stored == "bf16" or isinstance(placed.device.peak(stored), Missing):
+        return {}
+    steps = ("8 bits", "4 bits")[: 2 if stored == "fp4" else 1]
+    return {f"{name}:{step}": 1.0 for step in steps}
+
+
+def _four_bits(placed: Placed) -> Mapping[str, float]:
+    """Routed experts in four bits or fewer, and whether the device has to widen them."""
+    routed = placed.precision.of(Tensors.ROUTED)
+    if routed.bits > 4:
+        return {}
+    widened = routed.math not in placed.device.facts
+    return {"4-bit:stored": 1.0, "4-bit:widened": float(widened)}
+
+
 def _shapes(placed: Placed) -> set[str]:
-    """Peculiarities of attention and of storage that need kernels of their own."""
+    """Peculiarities of attention that need kernels of their own."""
     shapes: set[str] = set()
     for each in placed.model.layers:
         attention = each.attention
@@ -92,8 +119,4 @@ def _shapes(placed: Placed) -> set[str]:
             shapes.add("sparse")
         elif isinstance(attention, Grouped) and attention.window is not None:
             shapes.add("windowed")
-    fed = placed.precision.of(Tensors.ROUTED)
-    if placed.model.experts is not None and fed.bits <= 4:
-        native = fed.math in dict.fromkeys(placed.device.facts)
-        shapes.add("4-bit experts" if native else "widened experts")
     return shapes
