@@ -1,6 +1,6 @@
 """Frames: how records stand in ``samples.log``, and how they are found again.
 
-The layout is in ``docs/decisions/0001-samples-log.md``.
+The layout is in ``docs/samples-log.md``.
 """
 
 from __future__ import annotations
