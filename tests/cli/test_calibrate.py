@@ -67,7 +67,7 @@ def test_loads_of_one_folder_become_a_calibration_and_its_pages(
         "calibration.json", "calibration.md", "calibration.zh.md", "calibration.html",
         "calibration.zh.html",
     }  # fmt: skip
-    assert "首个词元" in (tmp_path / "out/calibration.zh.html").read_text("utf-8")
+    assert "首个 token" in (tmp_path / "out/calibration.zh.html").read_text("utf-8")
 
 
 def test_an_invalid_run_is_refused_with_its_reasons(tmp_path: Path, setup: Path) -> None:

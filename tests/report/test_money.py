@@ -140,7 +140,7 @@ def test_why_money_is_unknown_is_said_in_chinese(reason, whose):
 @pytest.mark.parametrize(
     ("name", "unit", "told"),
     [
-        ("volume", "answer/d", ("业务量", "个回答/天")),
+        ("volume", "answer/d", ("业务量", "个答案/天")),
         ("volume: growth", "share", ("业务量：增长", "")),
         ("审核: share", "share", ("审核：比例", "")),
         ("servers", "CNY", ("servers", "CNY")),

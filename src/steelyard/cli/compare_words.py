@@ -47,11 +47,11 @@ ZH = {
     "answer.equivalent": "在 {margin} 以内等效",
     "answer.cannot tell": "无法分辨",
     "detectable": "差异达到 {difference} 才能看出",
-    "needs": "单看这一项，约需再有 {n} 个回答才能定论",
+    "needs": "单看这一项，约需再有 {n} 个答案才能定论",
     "empty": "两边没有共同取值的指标：{names}",
     "together": "全部结论合起来的置信度为 95%（Holm，共 {n} 项比较）；全部数字见 --json",
     "apart": "两次运行的时间窗没有交错：机器、网络和负载可能不同。"
-    "回答按题目和重复次数配对；时间和成本没有配对",
+    "答案按题目和重复次数配对；时间和成本没有配对",
     "versions": "评分所用 Steelyard 版本为 {a} 与 {b}；套件和评分器的版本相同",
     "seeds": "随机种子不同（{a}、{b}）：采样和顺序不同",
     "users": "{workload}：a 中同时 {a} 个用户，b 中 {b} 个；这会影响时间",
@@ -63,7 +63,7 @@ ZH = {
     "asking": "{field}：a 中为 {a}，b 中为 {b}",
     "suites": "{workload}：a 由 {a} 评分，b 由 {b} 评分",
     "graders": "{part}：a 中为 {a}，b 中为 {b}",
-    "partners": "{workload}：{a} 与 {b} 有 {n} 个回答没有配对（首个：题目 {item}，"
+    "partners": "{workload}：{a} 与 {b} 有 {n} 个答案没有配对（首个：题目 {item}，"
     "第 {repeat} 次重复）；若运行曾被中断，请用 --resume 继续",
     "prompts": "{workload}：{n} 道题的提示词不同（首个：{item}）",
     "margins": "{criterion}：容许差 a 中为 {a:.3g}，b 中为 {b:.3g}；请用 --margin 指定一个",

@@ -38,20 +38,20 @@ ZH = {
     "money": "{amount:.3g} {currency}",
     "seconds": "{s:.0f} s",
     "counted": "提示词 token 按 {how} 计；对话模板另加",
-    "output": "输出：从每个回答与标准答案一样短（没有标准答案时为一个 token），"
+    "output": "输出：从每个答案与标准答案一样短（没有标准答案时为一个 token），"
     "到全部达到 max_tokens",
     "total": "合计：{requests} 个请求，{money}",
     "unpriced": "费用未知：{why}",
     "untimed": "时间未知：{why}",
-    "shown": "{workload}（{suite}）：{answers} 个回答，{clusters} 个独立组，"
+    "shown": "{workload}（{suite}）：{answers} 个答案，{clusters} 个独立组，"
     "{compared} 项比较共用 5%（Holm，按第一步计；研究点名的指标只在彼此之间分摊，更易看出）",
-    "none": "若 {apart} 的回答能区分两个部署，看不出任何差异：{why}",
-    "difference": "若 {apart} 的回答能区分两个部署，差异达到 {difference} 才能看出"
-    "（五次中四次；组内回答相近时要更大）",
+    "none": "若 {apart} 的答案能区分两个部署，看不出任何差异：{why}",
+    "difference": "若 {apart} 的答案能区分两个部署，差异达到 {difference} 才能看出"
+    "（五次中四次；组内答案相近时要更大）",
     "criteria": "适用于：{names}",
     "gates": "门槛，按满分计：",
-    "provable": "可以证明：{gate}（{n} 个回答；需要 {needs} 个）",
-    "unprovable": "无法证明：{gate}（{n} 个回答；需要 {needs} 个）",
+    "provable": "可以证明：{gate}（{n} 个答案；需要 {needs} 个）",
+    "unprovable": "无法证明：{gate}（{n} 个答案；需要 {needs} 个）",
     "open": "事先说不准：{gate}（{why}）",
     "budget": "预算：{limits}",
     "exceeded": "超出预算：{why}",
@@ -61,9 +61,9 @@ REASONS_ZH = {
     "depends on how fast it answers; no answer has been timed": "取决于回答有多快；尚无计时",
     "as many as are answered in the time": "时间内能回答多少就是多少",
     "as the arrivals, a trace or a plug-in have it": "由到达过程、跟踪文件或插件决定",
-    "too few answers": "回答太少",
+    "too few answers": "答案太少",
     "windows of load decide": "由负载时间窗决定",
     "facts decide": "由事实决定",
-    "no share of answers": "不是回答的比例",
+    "no share of answers": "不是答案的比例",
 }
 WORDS = {"en": EN, "zh": ZH}

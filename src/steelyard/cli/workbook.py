@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
@@ -42,8 +43,17 @@ def write(
     if out.suffix.lower() != ".xlsx":
         raise StudyError(f"-o {out}: a workbook ends with .xlsx; name it so")
     case = load_business(file, vocabulary=vocabulary())
-    write_workbook(cost_model(case), out, lang=lang.value)
+    write_workbook(cost_model(case), out, lang=lang.value, term=_term(lang))
     typer.echo(f"{out}: written", err=True)
+
+
+def _term(lang: Lang) -> Callable[[str], str]:
+    """Reasons, kinds of lines and the program's own names, as the report has them."""
+    from steelyard.report.inputs import input_text
+    from steelyard.report.words import Words
+
+    words = Words(lang.value)
+    return lambda text: words.or_plain(f"line.{text}", input_text(words.term(text), lang.value))
 
 
 @app.command()

@@ -29,7 +29,7 @@ _UNITS = {
     "year": "年",
     "h": "小时",
     "d": "天",
-    "answer": "个回答",
+    "answer": "个答案",
     "Mtok": "百万 token",
     "Mtok in": "百万输入 token",
     "Mtok out": "百万输出 token",

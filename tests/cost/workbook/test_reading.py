@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
+import xlsxwriter
 
 from steelyard.cost.workbook import read_rows, take, write_workbook
 from steelyard.errors import StudyError
@@ -100,16 +102,51 @@ def test_figures_may_be_written_as_a_chinese_price_list_writes_them(taken):
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("input,base\nsevrers,1\n", r"row 2: the business has no input 'sevrers'; did you mean"),
+        (
+            "input,base\nsevrers,1\n",
+            "row 2, A2: the business has no input 'sevrers'; did",
+        ),
         ("input,unit,base\nservers,USD,1\n", "is in USD, but the file has it in CNY"),
-        ("input,unit,base\nservers,CNY,about 5\n", "row 2, base: 'about 5' is no number"),
-        ("input,unit,base,low,high\nservers,CNY,5,nan,6\n", "row 2, low: 'nan' is no number"),
+        ("input,unit,base\nservers,CNY,about 5\n", "row 2, C2: 'about 5' is no number"),
+        ("input,unit,base,low,high\nservers,CNY,5,nan,6\n", "row 2, D2: 'nan' is no number"),
         ("thing,price\nservers,1\n", "no columns input and base"),
     ],
 )
 def test_a_row_that_does_not_fit_is_named(taken, text, fault):
     with pytest.raises(StudyError, match=fault):
         taken(text)
+
+
+def test_every_cell_that_does_not_fit_is_listed_at_once_by_sheet_and_cell(desk, tmp_path):
+    book = xlsxwriter.Workbook(tmp_path / "b.xlsx")
+    sheet = book.add_worksheet("报价")
+    for row, cells in enumerate(
+        (
+            ("输入", "单位", "基准", "低", "高"),
+            ("servers", "CNY", "面议", "", "约九十万"),
+            ("rack and power", "USD", 20000, "", ""),
+            ("sevrers", "CNY", 1, "", ""),
+            ("operators", "CNY/h", "３２０", "", ""),
+        )
+    ):
+        sheet.write_row(row, 0, cells)
+    book.close()
+    with pytest.raises(StudyError) as told:
+        take(read_rows(tmp_path / "b.xlsx"), file=desk())
+
+    places = re.findall(r"\[报价\]: row (\d), (\w\d): ", str(told.value))
+    assert places == [("2", "C2"), ("2", "E2"), ("3", "B3"), ("4", "A4")]
+    assert "4 cells can't be taken; nothing is written" in str(told.value)
+
+
+@pytest.mark.parametrize("figure", ["７１０，０００", "７１万", " 710,000 ", "０．７１百万"])
+def test_full_width_digits_are_read_and_what_is_no_number_is_named(taken, figure):
+    text = f'input,unit,base\nservers,ＣＮＹ,"{figure}"\n'
+    if "百万" in figure:
+        with pytest.raises(StudyError, match="'０．７１百万' is no number"):
+            taken(text)
+    else:
+        assert taken(text) == ["servers: rate: 70万 CNY > 710000 CNY"]
 
 
 def test_a_table_from_a_chinese_excel_is_read(table, desk):

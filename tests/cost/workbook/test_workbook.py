@@ -74,7 +74,7 @@ def test_it_has_the_six_sheets_in_either_language(write):
     assert english == [
         "Inputs", "Cash ledger", "Accrual ledger", "Unit cost", "Returns", "Scenarios",
     ]  # fmt: skip
-    assert chinese == ["输入", "现金账", "权责账", "单位成本", "回报", "情景"]
+    assert chinese == ["输入", "现金账", "权责发生制账", "单位成本", "回报", "情景"]
 
 
 def test_viewers_that_do_not_reckon_show_our_figures(write, desk, model):

@@ -43,10 +43,10 @@ Cached = float | str | None
 class Book:
     """An open workbook in one language."""
 
-    def __init__(self, book: Any, lang: str) -> None:
+    def __init__(self, book: Any, words: Words) -> None:
         self._book = book
         self._styles = {name: book.add_format(about) for name, about in _STYLES.items()}
-        self.words = Words(lang)
+        self.words = words
 
     def page(self, key: str) -> Page:
         """Add a sheet, named in the language of the book."""
@@ -102,7 +102,7 @@ def letters(column: int) -> str:
 
 
 @contextmanager
-def opened(path: Path, lang: str) -> Iterator[Book]:
+def opened(path: Path, words: Words) -> Iterator[Book]:
     """A new workbook, written when the block ends.
 
     Raises StudyError where the writer isn't installed or the file can't be written.
@@ -115,7 +115,7 @@ def opened(path: Path, lang: str) -> Iterator[Book]:
             f"{path}: writing Excel needs the extra `excel`; install steelyard[excel]"
         ) from None
     book = xlsxwriter.Workbook(str(path), {"strings_to_formulas": False, "strings_to_urls": False})
-    yield Book(book, lang)
+    yield Book(book, words)
     try:
         book.close()
     except FileCreateError as fault:

@@ -68,10 +68,10 @@ def _line(page: Page, row: int, one: Owned, *, clock: Clock, ref: Ref) -> None:
     charge = one.charge
     if charge is None:
         formulas = ["NA()"] * (clock.periods + 1)
-        page.text(row, 1, one.why, "note")
+        page.text(row, 1, page.book.words.term(one.why), "note")
     else:
         formulas = [charge_formula(charge, t, ref=ref, sign=1) for t in range(clock.periods + 1)]
-        page.text(row, 1, one.line.kind.value, "note")
+        page.text(row, 1, page.book.words.term(one.line.kind.value), "note")
     money_row(page, row, one.label, formulas=formulas, cached=paid(one, clock))
 
 

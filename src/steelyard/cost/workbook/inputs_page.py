@@ -42,8 +42,8 @@ def _entry(page: Page, row: int, entry: Entry) -> None:
                 page.number(row, column, value, style)
         if not about.certain:
             page.text(row, SHAPE, words(f"shape.{about.shape}"))
-    source = words("inputs.unknown", why=entry.unknown) if entry.unknown else about.source
-    page.text(row, SOURCE, source)
+    why = words("inputs.unknown", why=words.term(entry.unknown)) if entry.unknown else ""
+    page.text(row, SOURCE, why or about.source)
     page.text(row, AS_OF, about.as_of)
     page.text(row, CALLED, entry.name, "note")
     if entry.line is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, MutableMapping
+from collections.abc import Mapping, MutableMapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
@@ -11,7 +11,8 @@ from typing import Any
 
 from steelyard.cost.returns.brought import plain_value
 from steelyard.cost.workbook.places import Node, Place, derived, places
-from steelyard.cost.workbook.reading import Row
+from steelyard.cost.workbook.reading import Figures, Row
+from steelyard.data.importing.fault import Fault, fault
 from steelyard.errors import StudyError
 from steelyard.study import Value, read_value
 from steelyard.study.nearest import hint
@@ -36,31 +37,64 @@ class Taken:
     changes: tuple[Change, ...]
 
 
-def take(rows: Iterable[Row], *, file: Path) -> Taken:
-    """Set the figures of ``rows`` in the business of ``file``; nothing is written.
+def take(figures: Figures, *, file: Path) -> Taken:
+    """Set the figures of a table in the business of ``file``; nothing is written.
 
     What a row states alike stays as it was written, comments too.  A row whose input the file
-    doesn't have becomes a line, if it says its kind.  Raises StudyError for a row that is
-    neither, or in another unit than the file's.
+    doesn't have becomes a line, if it says its kind.  Raises StudyError that lists every row
+    that is neither, that isn't in the file's unit, or that could not be read.
     """
     yaml, whole = _read(file)
     business = whole["business"]
     known, beside = places(business), derived(business)
     changes: list[Change] = []
-    for row in rows:
+    faults = list(figures.faults)
+    for row in figures.rows:
         place = known.get(row.name)
-        if place is not None:
+        found = _unfit(row, place, known=known, beside=beside)
+        if found is not None:
+            faults.append(found)
+        elif place is not None:
             changes += _set(row, place)
         elif row.kind:
             changes.append(_added(row, business))
-        elif row.name not in beside:
-            raise StudyError(
-                f"row {row.row}: the business has no input '{row.name}'; {hint(row.name, known)}. "
-                "A new line needs its kind"
-            )
+    if faults:
+        raise StudyError("\n".join(_listed(figures.file, faults)))
     written = io.StringIO()
     yaml.dump(whole, written)
     return Taken(text=written.getvalue(), changes=tuple(changes))
+
+
+def _listed(file: str, faults: Sequence[Fault]) -> list[str]:
+    ordered = sorted(faults, key=lambda one: one.row or 0)
+    head = [f"{file}: {len(faults)} cells can't be taken; nothing is written"]
+    return (head if len(faults) > 1 else []) + [
+        f"{file}: row {one.row}, {one.column}: {one.text}" for one in ordered
+    ]
+
+
+def _unfit(
+    row: Row, place: Place | None, *, known: Mapping[str, Place], beside: set[str]
+) -> Fault | None:
+    """Why a row can't be taken."""
+    if place is None:
+        if row.kind or row.name in beside:
+            return None
+        text = f"the business has no input '{row.name}'; {hint(row.name, known)}. A new line "
+        return fault(row.row, row.cells["input"], "input", text + "needs its kind")
+    for end in (place.base, place.low, place.high):
+        stated = _stated(_held(place, end))
+        if stated is not None and row.unit not in {stated.unit, plain_value(stated)[1]}:
+            cell = row.cells.get("unit", row.cells["base"])
+            text = f"'{row.name}' is in {row.unit}, but the file has it in {stated.unit}; "
+            return fault(row.row, cell, "unit", text + "write it in that")
+    return None
+
+
+def _held(place: Place, name: str) -> object:
+    """What is written under a name; of a figure with ends of its own, its base."""
+    found = place.node.get(name)
+    return found.get("base") if isinstance(found, MutableMapping) else found
 
 
 def _read(file: Path) -> tuple[Any, Node]:
@@ -136,18 +170,13 @@ def _holder(place: Place, *, field: str, name: str, set_: bool) -> tuple[Node | 
 
 
 def _same(before: object, value: Decimal, row: Row) -> bool:
-    """Whether what is written says the same number; raises StudyError in another unit."""
+    """Whether what is written says the same number, in a unit that fits."""
     stated = _stated(before)
     if stated is None:
         return False
     number, unit = float(stated.number), stated.unit
     if unit != row.unit:
         number, unit = plain_value(stated)
-    if unit != row.unit:
-        raise StudyError(
-            f"row {row.row}: '{row.name}' is in {row.unit}, but the file has it in {stated.unit}; "
-            f"write it in that"
-        )
     return abs(number - float(value)) <= 1e-12 * max(abs(number), abs(float(value)))
 
 

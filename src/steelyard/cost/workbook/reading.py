@@ -10,6 +10,8 @@ from pathlib import Path
 
 from steelyard.cost.workbook.inputs_page import HEAD_ROW
 from steelyard.cost.workbook.words import both
+from steelyard.data.importing.fault import Fault, fault
+from steelyard.data.importing.formulas import cell_name
 from steelyard.data.importing.table import Table, read_table
 from steelyard.errors import StudyError
 
@@ -27,6 +29,7 @@ _COLUMNS = (
     "for",
 )
 _NEEDED = ("input", "base")
+_FIGURES = ("base", "low", "high")
 _SCALES = {"%": Decimal("0.01"), "万": Decimal(10_000), "亿": Decimal(100_000_000)}
 
 
@@ -36,6 +39,8 @@ class Row:
 
     row: int
     """As a spreadsheet counts."""
+    cells: Mapping[str, str]
+    """Where it says what, as a spreadsheet calls the cells."""
     name: str
     unit: str
     base: Decimal
@@ -49,20 +54,46 @@ class Row:
     owner: str
 
 
-def read_rows(path: Path, *, sheet: str = "") -> tuple[Row, ...]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figures:
+    """What a table says, and every row of it that can't be taken."""
+
+    file: str
+    """With the sheet, where it has one."""
+    rows: tuple[Row, ...]
+    faults: tuple[Fault, ...]
+
+
+def read_rows(path: Path, *, sheet: str = "") -> Figures:
     """Rows of the sheet of inputs, or of any table with the columns input and base.
 
     Columns may be named in English or in Chinese: unit, low, high, source, as of, and for new
     lines kind and for.  Rows without a base are passed over: a workbook holds unknown figures
-    too.  Raises StudyError where the file isn't such a table, or a cell isn't a number.
+    too.  A row with a cell that isn't a number is a fault.  Raises StudyError where the file
+    isn't such a table.
     """
     table, at = _table(path, sheet)
-    found = []
+    named = table.facts.get("sheet")
+    rows: list[Row] = []
+    faults = [one for one in table.faults if _spoils(one, table, at)]
     for number, cells in table.rows:
         told = {key: _text(cells[place]) for key, place in at.items()}
-        if told["input"] and told["base"]:
-            found.append(_row(path, number, told))
-    return tuple(found)
+        if not told["input"] or not told["base"]:
+            continue
+        where = {key: cell_name(number - 1, place) for key, place in at.items()}
+        bad = [each for key in _FIGURES if (each := _no_number(number, key, told, where))]
+        faults += bad
+        if not bad:
+            rows.append(_row(number, told, where))
+    return Figures(
+        file=f"{path} [{named}]" if named else str(path), rows=tuple(rows), faults=tuple(faults)
+    )
+
+
+def _spoils(one: Fault, table: Table, at: Mapping[str, int]) -> bool:
+    """Whether a cell of ours can't be read; one that nobody knows (#N/A) is none of these."""
+    ours = {table.columns[place] for place in at.values()}
+    return one.blocks and one.kind != "error" and one.column in ours
 
 
 def _table(path: Path, sheet: str) -> tuple[Table, dict[str, int]]:
@@ -99,27 +130,34 @@ def _text(cell: object) -> str:
     return "" if cell is None else str(cell).strip()
 
 
-def _row(path: Path, number: int, told: Mapping[str, str]) -> Row:
+def _no_number(
+    number: int, key: str, told: Mapping[str, str], where: Mapping[str, str]
+) -> Fault | None:
+    text = told.get(key, "")
+    if not text:
+        return None
+    try:
+        _number(text)
+    except InvalidOperation:
+        said = (
+            f"'{text}' is no number; write the {key} of '{told['input']}' without a unit, which "
+            "has its own column"
+        )
+        return fault(number, where[key], "number", said)
+    return None
+
+
+def _row(number: int, told: Mapping[str, str], where: Mapping[str, str]) -> Row:
     def figure(key: str) -> Decimal | None:
         text = told.get(key, "")
-        if not text:
-            return None
-        try:
-            return _number(text)
-        except InvalidOperation:
-            raise StudyError(
-                f"{path}: row {number}, {key}: '{text}' is no number; write it without a unit, "
-                "which has its own column"
-            ) from None
+        return _number(text) if text else None
 
-    base = figure("base")
-    if base is None:
-        raise StudyError(f"{path}: row {number}: the base of '{told['input']}' is no number")
     return Row(
         row=number,
+        cells=where,
         name=told["input"],
         unit=_unit(told.get("unit", "") or ("%" if _is_share(told["base"]) else "")),
-        base=base,
+        base=_number(told["base"]),
         low=figure("low"),
         high=figure("high"),
         ranged="low" in told and "high" in told,
@@ -131,7 +169,10 @@ def _row(path: Path, number: int, told: Mapping[str, str]) -> Row:
 
 
 def _number(text: str) -> Decimal:
-    """A finite number as a person or a spreadsheet writes it: 30% is 0.3, 55万 is 550000."""
+    """A finite number as a person or a spreadsheet writes it: 30% is 0.3, 55万 is 550000.
+
+    Full-width forms are folded (NFKC), so that １２，０００ is 12000.
+    """
     plain = unicodedata.normalize("NFKC", text).replace(",", "").replace("\N{MINUS SIGN}", "-")
     scale = Decimal(1)
     if plain and plain[-1] in _SCALES:
@@ -147,6 +188,7 @@ def _is_share(text: str) -> bool:
 
 
 def _unit(text: str) -> str:
+    text = unicodedata.normalize("NFKC", text)
     if text in {"%", "share"}:
         return "share"
     return "1" if text in {"", "tokens/answer"} else text

@@ -26,11 +26,12 @@ def returns_page(
 ) -> None:
     """Write the sheet."""
     words, business = book.words, model.business
+    baseline = words.term(business.baseline or "")
     page = period_page(
         book,
         "returns",
         clock=clock,
-        title=words("returns.title", baseline=business.baseline or "", currency=business.currency),
+        title=words("returns.title", baseline=baseline, currency=business.currency),
         note="",
         horizon=business.horizon_months,
     )
@@ -38,7 +39,7 @@ def returns_page(
     row = FIRST_ROW
     for name, project in projects.items():
         if isinstance(project, Missing):
-            why = words("project.missing", deployment=name, why=project.reason)
+            why = words("project.missing", deployment=name, why=words.term(project.reason))
             page.text(row, 0, why, "note")
             row += 2
             continue
@@ -49,7 +50,7 @@ def returns_page(
             charge_text=partial(_paid_less, project=project, paid=paid),
             discount=ref(words("discount rate")),
         )
-        title = words("project", deployment=name, baseline=project.baseline)
+        title = words("project", deployment=name, baseline=words.term(project.baseline))
         row = project_block(page, row, block, title=title).behind
 
 

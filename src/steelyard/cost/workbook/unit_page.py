@@ -130,7 +130,7 @@ def _block(page: Page, row: int, case: Case, columns: tuple[_Column, ...]) -> in
             value = cached[key]
             if isinstance(value, Missing) or key not in formulas:
                 why = value.reason if isinstance(value, Missing) else "–"
-                page.text(at[key], column, why, "note")
+                page.text(at[key], column, words.term(why), "note")
             else:
                 page.formula((at[key], column), formulas[key](), value, "plain")
     return row + len(_ROWS) + 1

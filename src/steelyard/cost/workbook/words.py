@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 _WORDS = {
     "sheet.inputs": ("Inputs", "输入"),
     "sheet.cash": ("Cash ledger", "现金账"),
-    "sheet.accrual": ("Accrual ledger", "权责账"),
+    "sheet.accrual": ("Accrual ledger", "权责发生制账"),
     "sheet.unit": ("Unit cost", "单位成本"),
     "sheet.returns": ("Returns", "回报"),
     "sheet.scenarios": ("Scenarios", "情景"),
@@ -23,7 +24,7 @@ _WORDS = {
                    "现金账：何时支付多少，单位 {currency}"),
     "cash.note": ("Paid is above 0; nothing is written off here.", "支付为正；此处不做折旧。"),
     "accrual.title": ("Accrual ledger: what is used up, while it is used up, in {currency}",
-                      "权责账：何时耗用多少，单位 {currency}"),
+                      "权责发生制账：何时耗用多少，单位 {currency}"),
     "accrual.note": ("Purchases with a life are written off in equal parts, less what they are "
                      "sold for. Never added to the cash ledger.",
                      "有使用年限的购置扣除残值后等额摊销。不得与现金账相加。"),
@@ -40,12 +41,12 @@ _WORDS = {
     "unit.fixed": ("fixed cost an hour", "每小时固定成本"),
     "unit.calls": ("calls an hour", "每小时调用数"),
     "unit.variable": ("by volume, each call", "每次调用的变动成本"),
-    "unit.answer": ("each answer", "每个回答"),
-    "unit.accepted": ("each accepted answer", "每个合格回答"),
-    "unit.all": ("million tokens, all kinds", "每百万令牌（全部）"),
-    "unit.in": ("million prompt tokens", "每百万输入令牌"),
-    "unit.out": ("million answered tokens", "每百万输出令牌"),
-    "unit.cached": ("million cached tokens", "每百万缓存令牌"),
+    "unit.answer": ("each answer", "每个答案"),
+    "unit.accepted": ("each accepted answer", "每个被接受的答案"),
+    "unit.all": ("million tokens, all kinds", "每百万 token（全部）"),
+    "unit.in": ("million prompt tokens", "每百万输入 token"),
+    "unit.out": ("million answered tokens", "每百万输出 token"),
+    "unit.cached": ("million cached tokens", "每百万缓存 token"),
     "returns.title": ("Returns against {baseline}, in {currency}",
                       "以 {baseline} 为基线的回报，单位 {currency}"),
     "returns.none": ("Nothing is held against anything: the business states no baseline or no "
@@ -104,10 +105,10 @@ _WORDS = {
     "discount rate": ("discount rate", "折现率"),
     "utilisation": ("{deployment}: utilisation", "{deployment}：利用率"),
     "capacity": ("{deployment}: capacity", "{deployment}：产能"),
-    "accepted": ("{deployment}: accepted", "{deployment}：合格率"),
-    "tokens.in": ("{deployment}: prompt tokens", "{deployment}：输入令牌"),
-    "tokens.out": ("{deployment}: answered tokens", "{deployment}：输出令牌"),
-    "tokens.cached": ("{deployment}: cached tokens", "{deployment}：缓存令牌"),
+    "accepted": ("{deployment}: accepted", "{deployment}：答案接受率"),
+    "tokens.in": ("{deployment}: prompt tokens", "{deployment}：输入 token"),
+    "tokens.out": ("{deployment}: answered tokens", "{deployment}：输出 token"),
+    "tokens.cached": ("{deployment}: cached tokens", "{deployment}：缓存 token"),
     "unit.year": ("year", "年"),
     "unit.half-year": ("half-year", "半年"),
     "unit.quarter": ("quarter", "季度"),
@@ -124,6 +125,8 @@ class Words:
     """Looks a text up by its key; an unknown key is a fault of the program."""
 
     lang: str
+    term: Callable[[str], str] = str
+    """What the program says in English, reasons and kinds of lines, in the book's language."""
 
     def __call__(self, key: str, /, **params: object) -> str:
         """The text under ``key`` in the language of the book."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from steelyard.cost.model import CostModel
@@ -15,17 +16,21 @@ from steelyard.cost.workbook.ledger_lines import owned_lines
 from steelyard.cost.workbook.returns_page import returns_page
 from steelyard.cost.workbook.scenarios_page import scenarios_page
 from steelyard.cost.workbook.unit_page import unit_page
+from steelyard.cost.workbook.words import Words
 from steelyard.study import Business, Discount
 
 
-def write_workbook(model: CostModel, path: Path, *, lang: str = "en") -> None:
+def write_workbook(
+    model: CostModel, path: Path, *, lang: str = "en", term: Callable[[str], str] = str
+) -> None:
     """Write inputs, both ledgers, unit cost, returns and scenarios to ``path``.
 
     Every figure is a formula of the inputs with its value beside, so that viewers that don't
     reckon show it.  Without a baseline and a discount there are no returns.  Raises StudyError
-    where the file can't be written or the extra isn't installed.
+    where the file can't be written or the extra isn't installed.  ``term`` puts reasons, kinds
+    of lines and names of the program's own into the language of the book.
     """
-    with opened(path, lang) as book:
+    with opened(path, Words(lang, term)) as book:
         _fill(book, model)
 
 

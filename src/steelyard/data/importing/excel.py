@@ -104,7 +104,7 @@ _FORMULAS: dict[str, Callable[[int, str], Fault]] = {
     "unsaved": lambda row, cell: fault(
         row, cell, "formula", "a formula whose value was never saved; save the file in Excel"
     ),
-    "error": lambda row, cell: fault(row, cell, "formula", "an error of Excel, such as #N/A"),
+    "error": lambda row, cell: fault(row, cell, "error", "an error of Excel, such as #N/A"),
 }
 
 

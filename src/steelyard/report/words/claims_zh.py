@@ -96,7 +96,7 @@ CLAIMS_ZH = {
     "beside.deployment": "部署",
     "beside.criterion": "数字",
     "beside.claimed": "声称",
-    "beside.predicted": "预测（90 % 区间）",
+    "beside.predicted": "预测（90% 区间）",
     "beside.measured": "实测",
 }
 

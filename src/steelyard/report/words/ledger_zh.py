@@ -58,7 +58,7 @@ LEDGER_ZH: dict[str, str] = {
     "recurs.Mtok in": "百万输入 token",
     "recurs.Mtok out": "百万输出 token",
     "recurs.Mtok cached": "百万缓存 token",
-    "recurs.answer": "个回答",
+    "recurs.answer": "个答案",
     "tab.fx": "汇率",
     "col.exchange": "兑换",
     "tab.break_even": "在何业务量下两者成本相等（按首年成本）",
@@ -153,7 +153,7 @@ PATTERNS = (
     ),
     (
         re.compile(r"the share of answers accepted is not stated \(accepted\)"),
-        "未说明合格率（accepted）",
+        "未说明答案接受率（accepted）",
     ),
     (re.compile(r"nobody states the utilisation.*"), "无人说明利用率（utilisation，须注明来源）"),
     (re.compile(r"nobody states the (\w+) of a machine \(\w+\)"), r"无人说明单机的 \1"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 MONEY_ZH: dict[str, str] = {
     "sec.returns": "投资及其回报",
     "lead.returns": (
-        "只记现金收付，不含折旧。现金流是相对基准的增量；若什么也不做，损失恰为所投金额。"
+        "只记现金收付，不含折旧。现金流是相对基线的增量；若什么也不做，损失恰为所投金额。"
     ),
     "ret.convention": "折现口径：{convention}。对照：{baseline}。",
     "ret.missing": "{deployment}：无法计算；{why}。",

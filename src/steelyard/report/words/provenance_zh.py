@@ -15,7 +15,7 @@ PROVENANCE_ZH: dict[str, str] = {
     "keep.masked": "脱敏保留",
     "keep.hash": "只留哈希",
     "prov.owner": "负责人",
-    "prov.baseline": "基准",
+    "prov.baseline": "基线",
     "prov.root": "研究、样本、测量与结论的总根",
     "prov.key": "签名公钥",
     "prov.verify": "如何核验",

@@ -49,7 +49,7 @@ PATTERNS = slots(
     (r"prices are in (\w+), and the business reckons in (\w+)",
      r"价格以 \1 计，而 business 以 \2 计"),
     (r"'(.+?)' is the baseline, against which benefits are counted",
-     r"“\1”是基准，收益相对它计算"),
+     r"“\1”是基线，收益相对它计算"),
     (r"'(.+?)' (?:names something else|is a candidate) already", r"“\1”已有所指"),
     (r"'(.+?)' has a price of this kind already \((.+)\)", r"“\1”已有这种价格（\2）"),
     (r"'(.+?)' stands here twice", r"“\1”在此处出现两次"),

@@ -7,7 +7,7 @@ from steelyard.report.words.book import slots
 WAYS = {
     "add 'alternatives' or remove it": "请补上 alternatives 或删去",
     "add 'baseline: nothing', or a deployment: what they are counted against": (
-        "请加 baseline: nothing 或一个部署，作为比较的基准"
+        "请加 baseline: nothing 或一个部署，作为比较的基线"
     ),
     "add 'discount: {rate: 12%}': how money of later years is valued": (
         "请加 discount: {rate: 12%}，说明以后年份的钱如何折现"
