@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from steelyard.errors import Undefined
-from steelyard.stats import autocovariance, correlation_time, effective_sample_size
+from steelyard.stats import autocovariance, correlation_time
 from support.series import autoregressive, queue
 
 
@@ -43,12 +43,12 @@ def test_waiting_in_a_single_server_queue_varies_over_long_runs_as_daley_compute
     scale=st.floats(0.01, 100).map(lambda x: round(x, 3)).filter(bool),
     seed=st.integers(0, 50),
 )
-def test_the_effective_size_doesnt_depend_on_unit_or_origin(shift, scale, seed):
+def test_the_correlation_time_doesnt_depend_on_unit_or_origin(shift, scale, seed):
     values = autoregressive(np.random.default_rng(seed), 300, 0.5)
 
-    size = effective_sample_size(values)
+    time = correlation_time(values)
 
-    assert effective_sample_size(shift + scale * values) == pytest.approx(size, rel=1e-3)
+    assert correlation_time(shift + scale * values) == pytest.approx(time, rel=1e-3)
 
 
 def test_values_all_alike_have_no_correlation():

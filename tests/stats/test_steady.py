@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from scipy.stats import kstwobign
 
 from steelyard.errors import Undefined
-from steelyard.stats import change_point, geweke, mser
+from steelyard.stats import change_point, mser
 from steelyard.stats.steady import _kolmogorov
 from support.series import autoregressive
 
@@ -41,14 +41,6 @@ def test_a_warm_up_is_cut_and_steady_noise_is_not():
 def test_a_run_that_never_settles_has_no_cut():
     with pytest.raises(Undefined, match="never settled"):
         mser(np.arange(400.0))
-
-
-def test_geweke_tells_a_warm_up_from_steady_state():
-    values = np.random.default_rng(4).normal(size=1000)
-    values[:100] += 1.0
-
-    assert geweke(values) > 4
-    assert abs(geweke(cold(4)[300:])) < 3
 
 
 def test_the_series_of_kolmogorov_is_that_of_scipy():

@@ -16,7 +16,7 @@ from steelyard.stats.blocks import (
 )
 from steelyard.stats.clusters import Limits, MeanEstimate, clustered_mean, mean_p_value
 from steelyard.stats.contrast import Contrast, difference_of, ratio_of, settled
-from steelyard.stats.correlation import autocovariance, correlation_time, effective_sample_size
+from steelyard.stats.correlation import autocovariance, correlation_time
 from steelyard.stats.detect import detectable_difference, times_to_detect
 from steelyard.stats.estimate import (
     Estimate,
@@ -68,7 +68,7 @@ from steelyard.stats.resample import (
 )
 from steelyard.stats.runs import Compared, LoadRun, compare_runs
 from steelyard.stats.settle import equivalent_within, n_to_settle, smallest_detectable
-from steelyard.stats.steady import Change, change_point, geweke, mser
+from steelyard.stats.steady import Change, change_point, mser
 from steelyard.stats.turns import Turns, draw_turns
 
 __all__ = [
@@ -111,9 +111,7 @@ __all__ = [
     "difference_of",
     "draw_turns",
     "effective_n",
-    "effective_sample_size",
     "equivalent_within",
-    "geweke",
     "holm",
     "korn_graubard",
     "korn_graubard_bounds",

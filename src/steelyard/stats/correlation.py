@@ -67,8 +67,3 @@ def correlation_time(values: ArrayLike) -> float:
         many *= 16
     kept = pairs[: ends[0]] if ends.size else pairs
     return max(float(2.0 * kept.sum() / lags[0] - 1.0), 1.0 / size)
-
-
-def effective_sample_size(values: ArrayLike) -> float:
-    """Independent values whose mean would be known as well: n / ``correlation_time``."""
-    return float(np.size(values) / correlation_time(values))

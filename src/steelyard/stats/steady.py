@@ -53,23 +53,6 @@ def mser(values: ArrayLike, *, batch: int = 5) -> int:
     return cut * batch
 
 
-def geweke(values: ArrayLike, *, first: float = 0.1, last: float = 0.5) -> float:
-    """Mean of the first share of a series less that of the last, in standard errors.
-
-    About standard normal in steady state (Geweke 1992); the variances allow for
-    autocorrelation by ``correlation_time`` of each part.
-    """
-    array = series(values)
-    if not (0.0 < first < 1.0 and 0.0 < last < 1.0 and first + last <= 1.0):
-        raise Undefined("the first and the last part must not overlap")
-    head = array[: int(first * array.size)]
-    tail = array[array.size - int(last * array.size) :]
-    if min(head.size, tail.size) < 8:
-        raise Undefined(f"{array.size} values are too few for a first and a last part")
-    variance = sum(part.var() * correlation_time(part) / part.size for part in (head, tail))
-    return float((head.mean() - tail.mean()) / math.sqrt(variance))
-
-
 def change_point(values: ArrayLike) -> Change:
     """Whether the mean of a series changes somewhere: the largest of the running sums.
 
