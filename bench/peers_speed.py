@@ -27,8 +27,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parent / "peers"))
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 from commands import TOOLS, Tool
 from found import venv, version_of
+from served import served
 from tokenizer import write_tokenizer
-from wire import CASES, build, raw, serving, truth
+from wire import CASES, build, raw, serving
 
 from load import engine
 
@@ -52,6 +53,10 @@ def play(tool: Tool, folder: Path, case: dict) -> dict | None:
         said, true = ttft(tool, Path(out)), truth(folder)
     requests, events = counted(folder)
     return {"cpu_s": cpu, "requests": requests, "events": events, "said": said, "true": true}
+
+
+def truth(folder: Path) -> list[float]:
+    return served(folder / "log")["ttft"]
 
 
 def words(tool: Tool, folder: Path, out: Path, port: int, case: dict) -> list[str]:
@@ -116,12 +121,12 @@ def measure(folder: Path, name: str, tools: list[Tool], bases: dict, *, scale: f
     with serving(folder, case) as port:
         run = raw(folder, port, case)
     of = run[what] / run["cpu_s"]
-    true = f"{truth(folder)[0]:.1f}"
+    true = f"{served(folder / 'log')['ttft'][0]:.1f}"
     print(line("raw C client", name, rate=of, of=of, said=f"{run['ttft_ms'][0]:.1f}", true=true))
     ours = {**case, "requests": max(int(case["requests"] * scale), case["inflight"])}
     with serving(folder, ours) as port:
         run = engine(folder, port, ours)
-    said, true = f"{run['ttft_ms'][0]:.1f}", f"{truth(folder)[0]:.1f}"
+    said, true = f"{run['ttft_ms'][0]:.1f}", f"{served(folder / 'log')['ttft'][0]:.1f}"
     rate = run[what] / run["cpu_s"]
     print(line("steelyard load engine", name, rate=rate, of=of, said=said, true=true), flush=True)
     for tool in tools:
