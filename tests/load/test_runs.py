@@ -15,10 +15,11 @@ from steelyard.evidence import Missing
 from steelyard.load.arrivals import Piece, constant, stages
 from steelyard.load.certificate import Clock
 from steelyard.load.engine import Offered, Order, WorkerEnd, headroom
+from steelyard.load.grounds import Grounds
 from steelyard.load.noticed import due_in_span
 from steelyard.load.runs import run_load
 from steelyard.load.summary import Span, read_columns, summarise
-from steelyard.load.validity import Seen, certificate, shown
+from steelyard.load.validity import certificate, shown
 from steelyard.load.watching import unwatched, views_of
 
 FACTS = {
@@ -45,7 +46,7 @@ def seen(tmp_path, samples, *, process, lost="", **facts):
     )  # fmt: skip
     columns = read_columns(logged(tmp_path / "samples.log", samples))
     span = Span(start_s=0.0, span_s=10.0, offered=len(plan))
-    return Seen(
+    return Grounds(
         order=Order(target=Target(base_url="http://h/v1", model="m"), plan=plan, span_s=10.0),
         offered=offered,
         headroom=headroom(offered),

@@ -11,10 +11,11 @@ from steelyard.load.arrivals import arrival_test, constant
 from steelyard.load.certificate import Clock
 from steelyard.load.document import order_told, run_told
 from steelyard.load.engine import Offered, Order, WorkerEnd, headroom
+from steelyard.load.grounds import Grounds
+from steelyard.load.loadrun import LoadRun
 from steelyard.load.picture import load_picture
-from steelyard.load.runs import LoadRun
 from steelyard.load.summary import Span, read_columns, summarise
-from steelyard.load.validity import Seen, certificate, shown
+from steelyard.load.validity import certificate, shown
 from steelyard.load.watching import unwatched, views_of
 
 FACTS = {
@@ -59,7 +60,7 @@ def prepared(
     sent = (columns.times["ready"] * 1e9).astype("int64")
     tested = arrival_test(sent, intended=plan, process=process) if len(sent) == len(plan) else None
     window = Span(start_s=0.0, span_s=span_s, offered=len(plan))
-    seen = Seen(
+    seen = Grounds(
         order=order, offered=offered, headroom=headroom(offered), arrivals=tested, process=process,
         columns=columns, summary=summarise(columns, window), clock=CLOCK,
         log=path / "samples.log", views=views_of(path, sources, columns, model=model),

@@ -14,12 +14,13 @@ if TYPE_CHECKING:
     from steelyard.load.closed import closed_loop
     from steelyard.load.compare import Comparison, compare_load, summary_of
     from steelyard.load.criteria import ALWAYS, CRITERIA, UNDER_LOAD
+    from steelyard.load.loadrun import LoadRun
     from steelyard.load.measuring import defined, measure
     from steelyard.load.offering import Offer, offered
     from steelyard.load.onway import on_way
     from steelyard.load.picture import PICTURE, RESULT, Strand, compared, picture_of
     from steelyard.load.quick import QuickLook, Trial, quick_look
-    from steelyard.load.runs import LoadRun, run_load
+    from steelyard.load.runs import run_load
     from steelyard.load.seen import Seen
     from steelyard.load.shape import Shape, read_shape
 
@@ -58,7 +59,7 @@ _HOME = {
     "compare_load": "compare",
     "compared": "picture",
     "summary_of": "compare",
-    "LoadRun": "runs",
+    "LoadRun": "loadrun",
     "Offer": "offering",
     "QuickLook": "quick",
     "PICTURE": "picture",

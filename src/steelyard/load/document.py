@@ -11,7 +11,7 @@ from steelyard.load.arrivals import ArrivalTest, ClosedPlan
 from steelyard.load.engine import Order
 
 if TYPE_CHECKING:
-    from steelyard.load.runs import LoadRun
+    from steelyard.load.loadrun import LoadRun
 
 
 DEFINITIONS = {

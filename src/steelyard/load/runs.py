@@ -6,87 +6,31 @@ import hashlib
 import time
 from collections.abc import Callable
 from contextlib import nullcontext
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from steelyard.errors import RunError, SteelyardError, StorageFull
 from steelyard.evidence import Ended, Missing, SampleLog, dumps_line, to_json, write_json
 from steelyard.load.arrivals import (
-    ArrivalTest,
     Process,
     Schedule,
     save,
 )
 from steelyard.load.clocks import both_clocks
 from steelyard.load.document import never_told, order_told, run_told
-from steelyard.load.engine import Crew, Headroom, Live, Offered, Order, headroom, offer
+from steelyard.load.engine import Crew, Live, Offered, Order, headroom, offer
+from steelyard.load.loadrun import LoadRun
 
 if TYPE_CHECKING:
-    from steelyard.load.certificate import Certificate
     from steelyard.load.counting import Counting
     from steelyard.load.quick import Trial
     from steelyard.load.shape import Shape
-    from steelyard.load.summary import Columns, Level, StageFigures, Summary
+    from steelyard.load.summary import Columns, Level
     from steelyard.load.tokens import Tokenizer
-    from steelyard.load.watching import Lookout, Source, Views, Wish
+    from steelyard.load.watching import Lookout, Source, Wish
 
 SCHEMA = 1
-GENERATOR = frozenset(
-    {
-        "achieved_rate",
-        "arrivals",
-        "clock",
-        "clock_offset",
-        "connections",
-        "cpu_share",
-        "loop_lag",
-        "schedule_lag",
-        "workers",
-    }
-)
-"""Checks of a certificate that are about the client."""
 LOG, RESULT, SCHEDULE = "samples.log", "load.json", "schedule.bin"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LoadRun:
-    """A finished run; all of it stands in ``load.json``."""
-
-    path: Path
-    order: Order
-    offered: Offered
-    headroom: Headroom
-    arrivals: ArrivalTest | None
-    """None for closed loops, and where turns wait for answers."""
-    certificate: Certificate
-    summary: Summary
-    """Without the server's times where the run is invalid."""
-    views: Views
-    columns: Columns
-    counting: Counting | None
-    """A second count of tokens; None where no tokenizer was named."""
-    stages: tuple[StageFigures, ...] = ()
-    """Of a load in stages."""
-
-    @property
-    def invalid(self) -> tuple[str, ...]:
-        """Why the run says nothing of the server; () where it does."""
-        return self.certificate.why if self.certificate.result == "fail" else ()
-
-    @property
-    def generator_at_fault(self) -> tuple[str, ...]:
-        """What failed that the server has no part in; () where the load was offered well."""
-        return tuple(
-            f"{check.check}: {check.detail}"
-            for check in self.certificate.checks
-            if check.result == "fail" and check.check in GENERATOR
-        )
-
-    @property
-    def unanswered(self) -> bool:
-        """Whether not one request was answered."""
-        return self.summary.answered == 0
 
 
 def run_load(
@@ -186,9 +130,10 @@ def judged(
 ) -> LoadRun:
     """The run, from its log and from what its workers say; raises nothing of its own."""
     # Read when it is needed: the first request does not wait for it.
+    from steelyard.load.grounds import Grounds
     from steelyard.load.noticed import arrivals_of, due_in_span
     from steelyard.load.summary import Span, read_columns, summarise
-    from steelyard.load.validity import Seen, certificate, clock, shown
+    from steelyard.load.validity import certificate, clock, shown
     from steelyard.load.watching import views_of
 
     columns = read_columns(path / LOG, first=offered.first)
@@ -199,7 +144,7 @@ def judged(
         span_s=min(order.span_s, offered.wall_s) if offered.interrupted else order.span_s,
         offered=None if offered.interrupted else due_in_span(order, offered, columns),
     )
-    seen = Seen(
+    seen = Grounds(
         order=order,
         offered=offered,
         headroom=headroom(offered),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -33,17 +33,13 @@ from steelyard.load.certificate import (
     token_match,
     token_report,
 )
-from steelyard.load.engine import Headroom, HostClock, Offered, Order
+from steelyard.load.engine import Headroom, HostClock
+from steelyard.load.grounds import Grounds
 from steelyard.load.summary import Columns, Summary, withheld
 from steelyard.load.warmth import prompt_checks, view_checks
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from steelyard.load.arrivals import ArrivalTest, Process
-    from steelyard.load.counting import Counting
-    from steelyard.load.tokens import Tokenizer
-    from steelyard.load.watching import Views
+    pass
 
 ON_TIME_S = 0.010
 """A lag that the schedule's own check allows is no shortfall of the rate."""
@@ -54,25 +50,7 @@ _WORKERS = (
 _CHANGES = "a load that changes by design leaves nothing to settle"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Seen:
-    """What a certificate is made from."""
-
-    order: Order
-    offered: Offered
-    headroom: Headroom
-    arrivals: ArrivalTest | None
-    process: Process | None
-    columns: Columns
-    summary: Summary
-    clock: Clock
-    log: Path
-    views: Views
-    counting: Counting | None = None
-    tokenizer: Tokenizer | None = None
-
-
-def certificate(seen: Seen) -> Certificate:
+def certificate(seen: Grounds) -> Certificate:
     """All checks that a single run allows; those between two cells are made when they meet."""
     checks = [*_generator(seen), *_server(seen), *prompt_checks(seen), *view_checks(seen)]
     return certify(seen.order.deployment, checks)
@@ -114,7 +92,7 @@ def clock(readings: list[tuple[float, float]]) -> Clock:
     )
 
 
-def _generator(seen: Seen) -> Iterator[Check]:
+def _generator(seen: Grounds) -> Iterator[Check]:
     at, room, columns = seen.columns.times, seen.headroom, seen.columns
     yield _rate(seen)
     yield arrivals(seen.arrivals)
@@ -143,7 +121,7 @@ def _apart(told: HostClock) -> Apart:
     )
 
 
-def _server(seen: Seen) -> Iterator[Check]:
+def _server(seen: Grounds) -> Iterator[Check]:
     columns, window = seen.columns, seen.summary.window
     at, counts, ok = columns.times, columns.counts, columns.answered
     there = ~np.isnan(at["sent"])
@@ -169,7 +147,7 @@ def _server(seen: Seen) -> Iterator[Check]:
         yield from () if drifted is None else (drifted,)
 
 
-def _rate(seen: Seen) -> Check:
+def _rate(seen: Grounds) -> Check:
     at, plan = seen.columns.times, seen.order.plan
     due = None
     if isinstance(plan, Schedule) and not plan.chained and not seen.offered.interrupted:
@@ -180,7 +158,7 @@ def _rate(seen: Seen) -> Check:
     return achieved_rate(noticed - window.start_s, span_s=window.span_s, due=due)
 
 
-def _steady(seen: Seen) -> Check:
+def _steady(seen: Grounds) -> Check:
     if _even(seen):
         columns = seen.columns
         order = np.argsort(columns.times["intended"], kind="stable")
@@ -193,7 +171,7 @@ def _steady(seen: Seen) -> Check:
     )
 
 
-def _even(seen: Seen) -> bool:
+def _even(seen: Grounds) -> bool:
     """Whether the same load was offered from start to end."""
     closed = isinstance(seen.order.plan, ClosedPlan)
     return closed or (seen.process is not None and seen.process.level)

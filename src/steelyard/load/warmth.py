@@ -17,13 +17,13 @@ from steelyard.load.certificate import (
 from steelyard.load.counting import designed
 
 if TYPE_CHECKING:
-    from steelyard.load.validity import Seen
+    from steelyard.load.grounds import Grounds
 
 ROUGHLY = 0.20
 """Points that a design counted by bytes may be off."""
 
 
-def prompt_checks(seen: Seen) -> Iterator[Check]:
+def prompt_checks(seen: Grounds) -> Iterator[Check]:
     """Whether prompts were each their own, and the cache no warmer than they allow."""
     order = seen.order
     asked_for = bool(order.prompts) or "workload" in order.prompt_facts
@@ -44,7 +44,7 @@ def prompt_checks(seen: Seen) -> Iterator[Check]:
     )
 
 
-def _hits(seen: Seen) -> Hits | None:
+def _hits(seen: Grounds) -> Hits | None:
     """Of the engine's counters; else of the cached tokens that usage tells."""
     used = seen.views.cache
     if not isinstance(used, Missing):
@@ -57,7 +57,7 @@ def _hits(seen: Seen) -> Hits | None:
     return None
 
 
-def view_checks(seen: Seen) -> Iterator[Check]:
+def view_checks(seen: Grounds) -> Iterator[Check]:
     """Whether the engine, if it was to be watched, agrees with the client."""
     views = seen.views
     if not views.engine_asked:

@@ -12,7 +12,8 @@ from steelyard.cost.workbook.inputs_page import HEAD_ROW
 from steelyard.cost.workbook.words import both
 from steelyard.data.importing.fault import Fault, fault
 from steelyard.data.importing.formulas import cell_name
-from steelyard.data.importing.table import Table, read_table
+from steelyard.data.importing.reading import read_table
+from steelyard.data.importing.table import Table
 from steelyard.errors import StudyError
 
 _COLUMNS = (

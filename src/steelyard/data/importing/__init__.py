@@ -12,7 +12,8 @@ from steelyard.data.importing.build import build
 from steelyard.data.importing.consistent import consistent
 from steelyard.data.importing.fault import Fault, note
 from steelyard.data.importing.mapping import parse_mapping
-from steelyard.data.importing.table import Table, read_table
+from steelyard.data.importing.reading import read_table
+from steelyard.data.importing.table import Table
 from steelyard.data.importing.write import require_free, write_set
 from steelyard.errors import StudyError
 

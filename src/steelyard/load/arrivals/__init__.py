@@ -1,6 +1,5 @@
 """Arrivals: schedules computed once from one seed, stored, and tested on what was sent."""
 
-from steelyard.load.arrivals.arrival_test import ArrivalTest, arrival_test
 from steelyard.load.arrivals.blocks import Blocks
 from steelyard.load.arrivals.checks import Check
 from steelyard.load.arrivals.closed import ClosedPlan, begun_s, closed
@@ -10,6 +9,7 @@ from steelyard.load.arrivals.schedule import Fact, Ints, Schedule, union
 from steelyard.load.arrivals.seeds import stream
 from steelyard.load.arrivals.spacing import CONSTANT, POISSON, Spacing
 from steelyard.load.arrivals.store import load, save
+from steelyard.load.arrivals.tested import ArrivalTest, arrival_test
 
 __all__ = [
     "CONSTANT",

@@ -13,9 +13,10 @@ from steelyard.load.arrivals import Process, Schedule
 from steelyard.load.certificate import Check
 from steelyard.load.clocks import both_clocks
 from steelyard.load.engine import Crew, Live, Offered, Order, headroom, offer
+from steelyard.load.grounds import Grounds
 from steelyard.load.noticed import arrivals_of
 from steelyard.load.summary import Columns, Span, read_columns, summarise
-from steelyard.load.validity import Seen, certificate, clock
+from steelyard.load.validity import certificate, clock
 from steelyard.load.watching import Lookout, Source, Views, unwatched, views_of
 
 
@@ -125,7 +126,7 @@ def _checks(
         span_s=order.span_s,
         offered=len(plan) if isinstance(plan, Schedule) else None,
     )
-    seen = Seen(
+    seen = Grounds(
         order=order,
         offered=offered,
         headroom=headroom(offered),
