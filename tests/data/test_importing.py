@@ -134,7 +134,7 @@ def test_merged_cells_formulas_and_errors_of_excel_are_told(tmp_path):
 
     got = {row: (record["cluster"], record["gold"]) for row, record in found.records}
     assert got == {2: ("挂失", "甲"), 3: ("挂失", "乙"), 7: ("x", "12")}
-    assert {(4, "formula"), (5, "formula"), (6, "digits")} <= kinds(found)
+    assert {(4, "formula"), (5, "error"), (6, "digits")} <= kinds(found)
     assert {(2, "merged"), (3, "formula")} <= {(f.row, f.kind) for f in found.faults}
 
 
