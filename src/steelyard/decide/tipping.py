@@ -24,7 +24,7 @@ class WeightFlip:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WeightChange:
+class WeightShift:
     """The smallest total change of weights (L1) that lets another deployment win."""
 
     change: float
@@ -78,7 +78,7 @@ def _weight_flip(scores: Array, *, weights: Array, winner: int, criterion: int) 
     return WeightFlip(criterion=criterion, weight_now=now, flips_at=flips_at, to=nearest[2])
 
 
-def weight_changes(scores: Array, *, weights: Array, winner: int) -> list[WeightChange]:
+def weight_changes(scores: Array, *, weights: Array, winner: int) -> list[WeightShift]:
     """For each rival that can win: the least sum of |w' - w| on the simplex to draw level.
 
     A linear program for each, w' - w split into its rise and its fall.
@@ -92,7 +92,7 @@ def weight_changes(scores: Array, *, weights: Array, winner: int) -> list[Weight
     ]
 
 
-def _least_change(lead: Array, *, weights: Array, to: int) -> WeightChange | None:
+def _least_change(lead: Array, *, weights: Array, to: int) -> WeightShift | None:
     from scipy.optimize import linprog
 
     size = len(weights)
@@ -109,7 +109,7 @@ def _least_change(lead: Array, *, weights: Array, to: int) -> WeightChange | Non
     if not solved.success or lead.max() <= _TIE:
         return None
     moved = weights + solved.x[:size] - solved.x[size:]
-    return WeightChange(change=float(np.abs(moved - weights).sum()), weights=moved, to=to)
+    return WeightShift(change=float(np.abs(moved - weights).sum()), weights=moved, to=to)
 
 
 def score_flips(scores: Array, *, weights: Array, winner: int) -> list[ScoreFlip]:

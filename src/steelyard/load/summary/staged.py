@@ -19,7 +19,7 @@ QUANTILES = {"p50": 0.5, "p95": 0.95}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Within:
+class StageQuantile:
     """A quantile of a stage's requests in s, +inf for never, with its interval."""
 
     value: float | Missing
@@ -43,8 +43,8 @@ class StageFigures:
     failed: int
     failed_share: float | Missing
     failed_interval: Bounds
-    ttft: Mapping[str, Within] | Missing
-    e2e: Mapping[str, Within] | Missing
+    ttft: Mapping[str, StageQuantile] | Missing
+    e2e: Mapping[str, StageQuantile] | Missing
 
 
 def stage_figures(
@@ -88,14 +88,14 @@ def stage_figures(
     return found
 
 
-def _quantiles(values: Floats) -> dict[str, Within]:
+def _quantiles(values: Floats) -> dict[str, StageQuantile]:
     known = values[~np.isnan(values)]
     return {name: _within(known, q) for name, q in QUANTILES.items()}
 
 
-def _within(known: Floats, q: float) -> Within:
+def _within(known: Floats, q: float) -> StageQuantile:
     try:
         value: float | Missing = quantile(known, q)
     except Undefined as why:
         value = Missing(reason=str(why))
-    return Within(value=value, interval=bounded(lambda: quantile_over_time(known, q)))
+    return StageQuantile(value=value, interval=bounded(lambda: quantile_over_time(known, q)))
