@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from steelyard.claims.amounts import Amount
 from steelyard.claims.claim import Claim, Source
@@ -46,38 +47,39 @@ class Rule:
         return not self.having or not self.having.isdisjoint(claim.more)
 
 
-def impossible(
-    rule: str, line: Text, *, slack: float | None = None, remedy: Text | None = None
+def _found(
+    verdict: Verdict,
+    rule: str,
+    line: Text,
+    *,
+    slack: float | None = None,
+    remedy: Text | None = None,
 ) -> Finding:
-    """A line that nature or arithmetic draws is crossed."""
-    return Finding(
-        rule=rule, verdict=Verdict.IMPOSSIBLE, arithmetic=line, slack=slack, remedy=remedy
-    )
+    return Finding(rule=rule, verdict=verdict, arithmetic=line, slack=slack, remedy=remedy)
 
 
-def wrong(
-    rule: str, line: Text, *, slack: float | None = None, remedy: Text | None = None
-) -> Finding:
-    """A formula, a unit or a definition is wrong."""
-    return Finding(
-        rule=rule, verdict=Verdict.WRONG_FORMULA, arithmetic=line, slack=slack, remedy=remedy
-    )
+impossible = partial(_found, Verdict.IMPOSSIBLE)
+"""A line that nature or arithmetic draws is crossed."""
+wrong = partial(_found, Verdict.WRONG_FORMULA)
+"""A formula, a unit or a definition is wrong."""
+inconsistent = partial(_found, Verdict.INCONSISTENT)
+"""Two things that were printed can't both hold, or one of them and the record."""
+unsupported = partial(_found, Verdict.UNSUPPORTED)
+"""Nothing printed lets the figure be derived, and nothing on file backs it."""
+plausible = partial(_found, Verdict.PLAUSIBLE)
+"""The figure keeps the line."""
 
 
-def inconsistent(
-    rule: str, line: Text, *, slack: float | None = None, remedy: Text | None = None
-) -> Finding:
-    """Two things that were printed can't both hold, or one of them and the record."""
-    return Finding(
-        rule=rule, verdict=Verdict.INCONSISTENT, arithmetic=line, slack=slack, remedy=remedy
-    )
+def bounded(rule: str, line: Text, *, slack: float, remedy: Text) -> Finding:
+    """Impossible from a slack of 1 on, plausible below."""
+    if slack > 1:
+        return impossible(rule, line, slack=slack, remedy=remedy)
+    return plausible(rule, line, slack=slack)
 
 
-def unsupported(rule: str, line: Text, *, remedy: Text | None = None) -> Finding:
-    """Nothing printed lets the figure be derived, and nothing on file backs it."""
-    return Finding(rule=rule, verdict=Verdict.UNSUPPORTED, arithmetic=line, remedy=remedy)
-
-
-def plausible(rule: str, line: Text, *, slack: float | None = None) -> Finding:
-    """The figure keeps the line."""
-    return Finding(rule=rule, verdict=Verdict.PLAUSIBLE, arithmetic=line, slack=slack)
+def agreeing(rule: str, line: Text, value: Amount, *, holds: bool, slack: float) -> Finding:
+    """Plausible where the printed value ``holds``; else inconsistent, with the value told."""
+    if holds:
+        return plausible(rule, line, slack=slack)
+    said = Text(f", printed {value.text}", f"，所印为 {value.text}")
+    return inconsistent(rule, line + said, slack=slack)

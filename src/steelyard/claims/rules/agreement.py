@@ -152,41 +152,40 @@ def preferred(case: Case) -> Iterator[Finding]:
 
 def sets(case: Case) -> Iterator[Finding]:
     """What is said is also shown: all names said stand in the code or table beside it."""
-    claim = case.claim
-    stated, shown = claim.get("stated"), claim.get("shown")
-    if not stated or not shown:
-        return
-    lacking = [one for one in stated if not any(_same(one, other) for other in shown)]
+    stated, shown = _both(case, "stated", "shown")
+    lacking = _lacking(stated, shown)
     told = Text(
         f"says {', '.join(stated)}; shows {', '.join(shown)}",
         f"声称 {'、'.join(stated)}；实际为 {'、'.join(shown)}",
     )
     if lacking:
-        yield inconsistent(
-            RULE,
-            told + Text(f": {', '.join(lacking)} is not there", f"：缺少 {'、'.join(lacking)}"),
-        )
-    else:
-        yield plausible(RULE, told)
+        told += Text(f": {', '.join(lacking)} is not there", f"：缺少 {'、'.join(lacking)}")
+    if shown:
+        yield (inconsistent if lacking else plausible)(RULE, told)
+
+
+def decisions(case: Case) -> Iterator[Finding]:
+    """A matrix supports a choice only if it compares what is chosen between."""
+    decides, compares = _both(case, "decides", "compares")
+    told = Text(
+        f"decides between {', '.join(decides)}; compares {', '.join(compares)}",
+        f"选择对象为 {'、'.join(decides)}；所比较的是 {'、'.join(compares)}",
+    )
+    if compares:
+        yield (unsupported if _lacking(decides, compares) else plausible)(RULE, told)
+
+
+def _both(case: Case, one: str, other: str) -> tuple[Sequence[str], Sequence[str]]:
+    return case.claim.get(one) or (), case.claim.get(other) or ()
+
+
+def _lacking(said: Sequence[str], shown: Sequence[str]) -> list[str]:
+    return [one for one in said if not any(_same(one, other) for other in shown)]
 
 
 def _same(one: str, other: str) -> bool:
     a, b = one.casefold().replace(" ", ""), other.casefold().replace(" ", "")
     return a == b or f"{a}_proj" == b or f"{b}_proj" == a
-
-
-def decisions(case: Case) -> Iterator[Finding]:
-    """A matrix supports a choice only if it compares what is chosen between."""
-    claim = case.claim
-    decides, compares = claim.get("decides"), claim.get("compares")
-    if not decides or not compares:
-        return
-    lacking = [one for one in decides if not any(_same(one, other) for other in compares)]
-    told = Text(
-        f"decides between {', '.join(decides)}; compares {', '.join(compares)}",
-        f"选择对象为 {'、'.join(decides)}；所比较的是 {'、'.join(compares)}",
-    )
-    yield unsupported(RULE, told) if lacking else plausible(RULE, told)
 
 
 def periods(case: Case) -> Iterator[Finding]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from steelyard.claims import facts, world
-from steelyard.claims.amounts import amount
-from steelyard.claims.case import Case, impossible, inconsistent, plausible, unsupported
+from steelyard.claims.amounts import Amount, amount
+from steelyard.claims.case import Case, agreeing, bounded, inconsistent, plausible, unsupported
 from steelyard.claims.claim import Claim
 from steelyard.claims.rules.asked import asked
 from steelyard.claims.text import Text, num
@@ -17,44 +17,30 @@ RULE = "cost identity"
 HOUR, YEAR, MILLION = 3600.0, 31_536_000.0, 1e6
 _NEAR = 0.1
 """Printed prices are rounded, and months have 28 to 31 days."""
+_COSTS = ("price", "hardware", "other_costs")
 _BEYOND = 10.0
 """Of the assumed price of a CPU-hour: a price so far above it contradicts its own volume."""
 
 
 def unit_cost(case: Case) -> Iterator[Finding]:
     """Cost per token is what the hardware costs over what it makes."""
-    claim, setup = case.claim, case.claim.setup
-    printed = claim.value
+    claim, printed = case.claim, case.claim.value
     if printed is None or not fits(printed.dimension, "money/tok"):
         return
     money = printed.dimension.partition("/")[0]
     volume, source = _made(claim)
-    if not volume:
-        return
-    known = [
-        one for one in map(setup.amount, ("hardware", "other_costs", "price")) if one is not None
-    ]
-    if not known:
+    known = [one for name in _COSTS if (one := claim.setup.amount(name)) is not None]
+    if not volume or not known:
         return
     if any(one.dimension != f"{money}/s" for one in known):
-        yield inconsistent(
-            RULE,
-            Text(
-                f"{printed.text}, but the costs are in another unit: "
-                f"{', '.join(one.text for one in known)}",
-                f"{printed.text}，而成本的单位不同：{'、'.join(o.text for o in known)}",
-            ),
+        told = Text(", ".join(one.text for one in known), "、".join(one.text for one in known))
+        line = Text(
+            f"{printed.text}, but the costs are in another unit: ",
+            f"{printed.text}，而成本的单位不同：",
         )
+        yield inconsistent(RULE, line + told)
         return
-    devices = setup.value("devices") or 1.0 if setup.has("price") else 1.0
-    spent = (
-        sum(one.value for one in known)
-        if not setup.has("price")
-        else (
-            (setup.value("price") or 0) * devices
-            + sum(setup.value(n) or 0 for n in ("hardware", "other_costs"))
-        )
-    )
+    spent = _spent(claim)
     got = spent / volume
     line = Text(
         f"{num(spent * YEAR)} {money}/yr / {num(volume * YEAR / MILLION)} Mtok/yr {source.en}"
@@ -62,30 +48,31 @@ def unit_cost(case: Case) -> Iterator[Finding]:
         f"每年 {num(spent * YEAR)} {money} / {num(volume * YEAR / MILLION)} Mtok {source.zh}"
         f"= {num(got * MILLION)} {money}/Mtok",
     )
+    yield _priced(printed, line, got=got, volume=volume, money=money)
+
+
+def _spent(claim: Claim) -> float:
+    """Money a second: a price of each device, and what is paid beside it."""
+    devices = claim.setup.value("devices") or 1.0
+    price, *others = (claim.setup.value(name) or 0.0 for name in _COSTS)
+    return price * devices + sum(others)
+
+
+def _priced(printed: Amount, line: Text, *, got: float, volume: float, money: str) -> Finding:
     slack = printed.value / got if got else None
-    if abs(printed.value - got) <= printed.half + _NEAR * got:
-        yield plausible(RULE, line, slack=slack)
-        return
     gap = printed.value - got
+    if abs(gap) <= printed.half + _NEAR * got:
+        return plausible(RULE, line, slack=slack)
+    rest, bill = num(gap * MILLION), f"{num(printed.value * volume * YEAR)} {money}/yr"
     way = (
-        Text(
-            f"name what the other {num(gap * MILLION)} {money}/Mtok buy",
-            f"说明其余 {num(gap * MILLION)} {money}/Mtok 的去向",
-        )
+        Text(f"name what the other {rest} {money}/Mtok buy", f"说明其余 {rest} {money}/Mtok 的去向")
         if gap > 0
         else Text("a lower price or more tokens", "更低的价格或更多词元")
     )
-    bill = f"{num(printed.value * volume * YEAR)} {money}/yr"
-    yield inconsistent(
-        RULE,
-        line
-        + Text(
-            f", printed {printed.text} (a bill of {bill})",
-            f"，所印为 {printed.text}（账单 {bill}）",
-        ),
-        slack=slack,
-        remedy=way,
+    said = Text(
+        f", printed {printed.text} (a bill of {bill})", f"，所印为 {printed.text}（账单 {bill}）"
     )
+    return inconsistent(RULE, line + said, slack=slack, remedy=way)
 
 
 def unit_floor(case: Case) -> Iterator[Finding]:
@@ -108,11 +95,8 @@ def unit_floor(case: Case) -> Iterator[Finding]:
             f"{num(least * MILLION)} {money}/Mtok；声称 {printed.text}",
         )
         slack = least / (printed.high + printed.half)
-        if slack > 1:
-            way = Text("a lower price, or a smaller model", "更低的价格或更小的模型")
-            yield impossible(RULE, line, slack=slack, remedy=way)
-        else:
-            yield plausible(RULE, line, slack=slack)
+        way = Text("a lower price, or a smaller model", "更低的价格或更小的模型")
+        yield bounded(RULE, line, slack=slack, remedy=way)
 
 
 def _made(claim: Claim) -> tuple[float, Text]:
@@ -174,47 +158,35 @@ def payback(case: Case) -> Iterator[Finding]:
     claim = case.claim
     paid, gained = claim.setup.amount("investment"), claim.setup.amount("benefit")
     if paid is None or gained is None:
-        absent = [name for name, one in (("investment", paid), ("benefit", gained)) if one is None]
-        chinese = {"investment": "投资额", "benefit": "收益"}
-        line = Text(
-            f"no {' and no '.join(absent)} printed",
-            f"没有给出{'和'.join(chinese[n] for n in absent)}",
-        )
-        hardware = claim.setup.amount("hardware")
-        if hardware is not None and claim.values:
-            implied = [
-                hardware.value * YEAR / (one.value / YEAR) for one in claim.values if one.value
-            ]
-            told = ", ".join(num(one) for one in implied)
-            line += Text(
-                f"; a year of hardware as investment would imply a benefit of {told} a year",
-                f"；若以一年硬件费用为投资，则隐含年收益 {told}",
-            )
-        yield unsupported(
-            RULE,
-            line,
-            remedy=Text("print investment and yearly net benefit", "给出投资额与年净收益"),
-        )
-        return
-    if gained.value <= 0:
+        yield _underived(claim, [paid, gained])
+    elif gained.value <= 0:
         yield inconsistent(
             RULE,
             Text(f"a benefit of {gained.text} never pays back", f"收益 {gained.text} 无法回收"),
         )
-        return
-    got = paid.value / gained.value
+    else:
+        got = paid.value / gained.value
+        told = f"{paid.text} / {gained.text} = {num(got / YEAR)}"
+        line = Text(f"{told} yr", f"{told} 年")
+        for one in claim.values:
+            near = abs(one.value - got) <= one.half + _NEAR * got
+            slack = one.value / got if got else 0.0
+            yield agreeing(RULE, line, one, holds=near, slack=slack)
+
+
+def _underived(claim: Claim, needed: list[Amount | None]) -> Finding:
+    names = {"investment": "投资额", "benefit": "收益"}
+    absent = [name for name, one in zip(names, needed, strict=True) if one is None]
     line = Text(
-        f"{paid.text} / {gained.text} = {num(got / YEAR)} yr",
-        f"{paid.text} / {gained.text} = {num(got / YEAR)} 年",
+        f"no {' and no '.join(absent)} printed", f"没有给出{'和'.join(names[n] for n in absent)}"
     )
-    for one in claim.values:
-        near = abs(one.value - got) <= one.half + _NEAR * got
-        yield (
-            plausible(RULE, line)
-            if near
-            else inconsistent(
-                RULE,
-                line + Text(f", printed {one.text}", f"，所印为 {one.text}"),
-                slack=one.value / got,
-            )
+    hardware = claim.setup.amount("hardware")
+    if hardware is not None and claim.values:
+        implied = [hardware.value * YEAR / (one.value / YEAR) for one in claim.values if one.value]
+        told = ", ".join(num(one) for one in implied)
+        line += Text(
+            f"; a year of hardware as investment would imply a benefit of {told} a year",
+            f"；若以一年硬件费用为投资，则隐含年收益 {told}",
         )
+    way = Text("print investment and yearly net benefit", "给出投资额与年净收益")
+    return unsupported(RULE, line, remedy=way)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from steelyard.claims import world
-from steelyard.claims.case import Case, impossible, plausible, wrong
+from steelyard.claims.case import Case, bounded, plausible, wrong
 from steelyard.claims.text import Text, num
 from steelyard.claims.verdict import Finding
 from steelyard.errors import SteelyardError
@@ -161,12 +161,8 @@ def sped_up(case: Case) -> Iterator[Finding]:
             f"{num(most)} 倍；声称 {value.text}",
         )
         slack = (value.low - value.half) / most
-        if slack > 1:
-            yield impossible(
-                RULE, line, slack=slack, remedy=Text(f"{num(most)} ×", f"{num(most)} 倍")
-            )
-        else:
-            yield plausible(RULE, line, slack=slack)
+        way = Text(f"{num(most)} ×", f"{num(most)} 倍")
+        yield bounded(RULE, line, slack=slack, remedy=way)
 
 
 def _stored(text: str) -> Format | None:

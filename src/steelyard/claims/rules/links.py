@@ -8,7 +8,14 @@ from collections.abc import Iterator
 
 from steelyard.claims import world
 from steelyard.claims.amounts import Amount
-from steelyard.claims.case import Case, impossible, inconsistent, plausible, unsupported, wrong
+from steelyard.claims.case import (
+    Case,
+    agreeing,
+    bounded,
+    plausible,
+    unsupported,
+    wrong,
+)
 from steelyard.claims.claim import Claim
 from steelyard.claims.rules.formats import bits_of
 from steelyard.claims.text import Text, num, size, span
@@ -130,10 +137,7 @@ def collective_rate(case: Case) -> Iterator[Finding]:
         f"{value.text} of {size(most)}/s between {num(ranks)} ranks at the most",
         f"{value.text}，{num(ranks)} 端之间至多 {size(most)}/s",
     )
-    if slack > 1:
-        yield impossible(RULE, line, slack=slack, remedy=Text(f"{size(most)}/s", f"{size(most)}/s"))
-    else:
-        yield plausible(RULE, line, slack=slack)
+    yield bounded(RULE, line, slack=slack, remedy=Text(f"{size(most)}/s", f"{size(most)}/s"))
 
 
 def collective_time(case: Case) -> Iterator[Finding]:
@@ -155,11 +159,8 @@ def collective_time(case: Case) -> Iterator[Finding]:
     )
     for value in claim.values:
         slack = least / (value.high + value.half)
-        if slack > 1:
-            way = Text(f"at least {span(least)}", f"至少 {span(least)}")
-            yield impossible(RULE, line, slack=slack, remedy=way)
-        else:
-            yield plausible(RULE, line, slack=slack)
+        way = Text(f"at least {span(least)}", f"至少 {span(least)}")
+        yield bounded(RULE, line, slack=slack, remedy=way)
 
 
 def _reach(claim: Claim) -> tuple[float, float] | None:
@@ -194,8 +195,4 @@ def expert_traffic(case: Case) -> Iterator[Finding]:
         )
         got = claim.value
         near = any(abs(got.value - n * each) <= got.half + _NEAR * n * each for n in (1, 2))
-        if near:
-            yield plausible(RULE, line, slack=got.value / each)
-        else:
-            said = Text(f"; printed {got.text}", f"；所印为 {got.text}")
-            yield inconsistent(RULE, line + said, slack=got.value / each)
+        yield agreeing(RULE, line, got, holds=near, slack=got.value / each)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from steelyard.claims.case import Case, beside, inconsistent, plausible
 from steelyard.claims.claim import Claim
@@ -41,15 +42,11 @@ def little(case: Case) -> Iterator[Finding]:
     if mean <= 0:
         yield _crowded(line, users=users, rate=rate, spent=latency + think)
         return
-    yield _judged(
-        line,
-        mean=mean,
-        latency=latency,
-        level=figures["level"],
+    test = _Test(
+        users=users, rate=rate, latency=latency, level=figures["level"], mean=mean,
         duration=case.claim.setup.value("duration"),
-        users=users,
-        rate=rate,
-    )
+    )  # fmt: skip
+    yield _judged(line, test)
 
 
 def _crowded(line: Text, *, users: float, rate: float, spent: float) -> Finding:
@@ -62,59 +59,69 @@ def _crowded(line: Text, *, users: float, rate: float, spent: float) -> Finding:
     )
 
 
-def _judged(
-    line: Text,
-    *,
-    mean: float,
-    latency: float,
-    level: float,
-    duration: float | None,
-    users: float,
-    rate: float,
-) -> Finding:
-    tail, name = level > 0, f"P{100 * level:g}" if level < _WORST else "max"
-    least, most = (1 - level) * latency, latency * (1 if level > 0.5 else _SKEWED)
-    if tail and mean < least * (1 - _LOOSE):
-        return inconsistent(
-            RULE,
-            line
-            + Text(
-                f" < {span(least)}: {num(100 * (1 - level))} % of all take {name} {span(latency)} or longer",
-                f" < {span(least)}：有 {num(100 * (1 - level))} % 的请求不短于 {name} {span(latency)}",
-            ),
-            slack=least / mean,
-            remedy=Text(
-                f"at least {num(users * least / mean)} users",
-                f"至少 {num(users * least / mean)} 个用户",
-            ),
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Test:
+    """What a closed-loop test is said to be: its users, rate and latency, and what follows."""
+
+    users: float
+    rate: float
+    latency: float
+    level: float
+    """Quantile of the latency; 0 of a mean."""
+    mean: float
+    """Seconds that users over rate leave for an answer."""
+    duration: float | None
+
+    @property
+    def name(self) -> str:
+        return f"P{100 * self.level:g}" if self.level < _WORST else "max"
+
+    @property
+    def beyond(self) -> str:
+        """Per cent of answers beyond the quantile."""
+        return num(100 * (1 - self.level))
+
+
+def _judged(line: Text, test: _Test) -> Finding:
+    mean, latency, told = test.mean, test.latency, span(test.latency)
+    slack = mean / latency
+    if not test.level:
+        if abs(mean - latency) <= _LOOSE * max(mean, latency):
+            return plausible(RULE, line + Text(f" ≈ {told}", f" ≈ {told}"), slack=slack)
+        line += Text(f" ≠ {told} claimed", f" ≠ 声称的 {told}")
+        return inconsistent(RULE, line, slack=slack, remedy=_way(test))
+    least = (1 - test.level) * latency
+    if mean < least * (1 - _LOOSE):
+        return _too_few(line, test, least)
+    most = latency * (1 if test.level > 0.5 else _SKEWED)
+    if mean <= most * (1 + _LOOSE):
+        return plausible(RULE, line + Text(f" ≤ tail {told}", f" ≤ 尾部 {told}"), slack=slack)
+    line += Text(f" > {test.name} {told}", f" > {test.name} {told}")
+    if test.duration:
+        rest = span((mean - test.level * latency) / (1 - test.level))
+        line += Text(
+            f"; the slowest {test.beyond} % would take {rest} each in a test of "
+            f"{span(test.duration)}",
+            f"；最慢的 {test.beyond} % 每个需 {rest}，而测试只有 {span(test.duration)}",
         )
-    if tail and mean <= most * (1 + _LOOSE):
-        return plausible(
-            RULE,
-            line + Text(f" ≤ tail {span(latency)}", f" ≤ 尾部 {span(latency)}"),
-            slack=mean / latency,
-        )
-    if not tail and abs(mean - latency) <= _LOOSE * max(mean, latency):
-        return plausible(
-            RULE, line + Text(f" ≈ {span(latency)}", f" ≈ {span(latency)}"), slack=mean / latency
-        )
-    if tail:
-        line += Text(f" > {name} {span(latency)}", f" > {name} {span(latency)}")
-        if duration:
-            rest, share = (mean - level * latency) / (1 - level), num(100 * (1 - level))
-            line += Text(
-                f"; the slowest {share} % would take {span(rest)} each in a test of {span(duration)}",
-                f"；最慢的 {share} % 每个需 {span(rest)}，而测试只有 {span(duration)}",
-            )
-    else:
-        line += Text(f" ≠ {span(latency)} claimed", f" ≠ 声称的 {span(latency)}")
-    gap = users / rate - latency
-    way = (
-        Text(f"a think time of {span(gap)}", f"思考时间 {span(gap)}")
-        if gap > 0
-        else Text(f"at least {num(rate * latency)} users", f"至少 {num(rate * latency)} 个用户")
+    return inconsistent(RULE, line, slack=slack, remedy=_way(test))
+
+
+def _too_few(line: Text, test: _Test, least: float) -> Finding:
+    told, need = f"{test.name} {span(test.latency)}", num(test.users * least / test.mean)
+    line += Text(
+        f" < {span(least)}: {test.beyond} % of all take {told} or longer",
+        f" < {span(least)}：有 {test.beyond} % 的请求不短于 {told}",
     )
-    return inconsistent(RULE, line, slack=mean / latency if mean > 0 else None, remedy=way)
+    way = Text(f"at least {need} users", f"至少 {need} 个用户")
+    return inconsistent(RULE, line, slack=least / test.mean, remedy=way)
+
+
+def _way(test: _Test) -> Text:
+    gap, need = test.users / test.rate - test.latency, num(test.rate * test.latency)
+    if gap > 0:
+        return Text(f"a think time of {span(gap)}", f"思考时间 {span(gap)}")
+    return Text(f"at least {need} users", f"至少 {need} 个用户")
 
 
 def _figures(case: Case) -> dict[str, float]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from steelyard.claims.amounts import Amount
-from steelyard.claims.case import Case, inconsistent, plausible
+from steelyard.claims.case import Case, agreeing, inconsistent, plausible
 from steelyard.claims.claim import Claim
 from steelyard.claims.rules.little import quantile, statistic
 from steelyard.claims.text import Text, num, span
@@ -100,11 +100,8 @@ def added(case: Case) -> Iterator[Finding]:
         f"{first.text} + {num(made - 1)} × {each.text} = {span(got)}",
     )
     blur = whole.half + first.half + (made - 1) * each.half
-    if abs(got - whole.value) <= _NEAR * got + blur:
-        yield plausible(RULE, line, slack=whole.value / got)
-    else:
-        said = Text(f", printed {whole.text}", f"，所印为 {whole.text}")
-        yield inconsistent(RULE, line + said, slack=whole.value / got)
+    near = abs(got - whole.value) <= _NEAR * got + blur
+    yield agreeing(RULE, line, whole, holds=near, slack=whole.value / got)
 
 
 def _same(one: Claim, claim: Claim) -> bool:

@@ -7,7 +7,15 @@ from collections.abc import Iterator
 
 from steelyard.claims import world
 from steelyard.claims.amounts import Amount
-from steelyard.claims.case import Case, beside, impossible, inconsistent, plausible
+from steelyard.claims.case import (
+    Case,
+    agreeing,
+    beside,
+    bounded,
+    impossible,
+    inconsistent,
+    plausible,
+)
 from steelyard.claims.rules.asked import Asked
 from steelyard.claims.text import Text, num
 from steelyard.claims.verdict import Finding
@@ -82,11 +90,8 @@ def _identity(case: Case, value: Amount, least: float, most: float) -> Iterator[
         f"{power.text} / {rate.text} = {num(got)} J/tok, {num(1 / got)} tok/J",
         f"{power.text} / {rate.text} = {num(got)} J/tok，即 {num(1 / got)} tok/J",
     )
-    if least * (1 - _NEAR) <= got <= most * (1 + _NEAR):
-        yield plausible(RULE, line, slack=got / most)
-    else:
-        said = Text(f", printed {value.text}", f"，所印为 {value.text}")
-        yield inconsistent(RULE, line + said, slack=max(got / most, least / got))
+    holds = least * (1 - _NEAR) <= got <= most * (1 + _NEAR)
+    yield agreeing(RULE, line, value, holds=holds, slack=max(got / most, least / got))
 
 
 def _floor(case: Case, most: float) -> Iterator[Finding]:
@@ -105,11 +110,8 @@ def _floor(case: Case, most: float) -> Iterator[Finding]:
             f"一个词元至少占用 {rig.name} {seconds:.3g} s；按上限 {num(rig.power)} W 的四分之一计为 "
             f"{num(floor)} J",
         )
-        if floor > most:
-            way = Text(f"at least {num(floor)} J/tok", f"至少 {num(floor)} J/tok")
-            yield impossible(RULE, line, slack=floor / most, remedy=way)
-        else:
-            yield plausible(RULE, line, slack=floor / most)
+        way = Text(f"at least {num(floor)} J/tok", f"至少 {num(floor)} J/tok")
+        yield bounded(RULE, line, slack=floor / most, remedy=way)
 
 
 def _times(times: float) -> str:

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 
 from steelyard.claims import world
-from steelyard.claims.case import Case, beside, impossible, inconsistent, plausible
+from steelyard.claims.case import Case, beside, bounded, impossible, inconsistent, plausible
 from steelyard.claims.placing import ahead, placed, spreading
 from steelyard.claims.rules.asked import Asked, asked
 from steelyard.claims.rules.bounded import BYTE, FLOP, On, because, figures, mean_context
@@ -90,10 +90,7 @@ def _stepped(case: Case, on: On, said: Asked) -> Iterator[Finding]:
     )
     rule, slack = BYTE if floor.reading else FLOP, said.made / most
     way = Text("a larger batch, if it fits", "更大的批量（若放得下）")
-    if slack > 1:
-        yield impossible(rule, line, slack=slack, remedy=way)
-    else:
-        yield plausible(rule, line, slack=slack)
+    yield bounded(rule, line, slack=slack, remedy=way)
 
 
 def _sequences(on: On) -> float | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from steelyard.claims import world
-from steelyard.claims.case import Case, beside, impossible, inconsistent, plausible
+from steelyard.claims.case import Case, agreeing, beside, impossible, plausible
 from steelyard.claims.placing import placed
 from steelyard.claims.rules.asked import asked
 from steelyard.claims.rules.bounded import BYTE, FLOP
@@ -49,11 +49,8 @@ def flops(case: Case) -> Iterator[Finding]:
             f"{num(100 * got)} %",
         )
         # of sparse peaks the same rate is half the share
-        if any(abs(value.value - one) <= value.half + _NEAR * one for one in (got, got / 2)):
-            yield plausible(FLOP, line, slack=value.value / got)
-        else:
-            said = Text(f", printed {value.text}", f"，所印为 {value.text}")
-            yield inconsistent(FLOP, line + said, slack=value.value / got)
+        near = any(abs(value.value - one) <= value.half + _NEAR * one for one in (got, got / 2))
+        yield agreeing(FLOP, line, value, holds=near, slack=value.value / got)
 
 
 def bytes_read(case: Case) -> Iterator[Finding]:
@@ -73,12 +70,9 @@ def bytes_read(case: Case) -> Iterator[Finding]:
             f"{size(floor.moved)} in {step.text} / {size(rig.bandwidth)}/s = {num(100 * got)} %",
             f"{step.text} 内读 {size(floor.moved)} / {size(rig.bandwidth)}/s = {num(100 * got)} %",
         )
-        if value.value + value.half >= got * (1 - _NEAR):
-            # experts that several sequences reach, and caches in 16 bits, are read on top
-            yield plausible(BYTE, line, slack=got / value.value)
-        else:
-            said = Text(f", printed {value.text}", f"，所印为 {value.text}")
-            yield inconsistent(BYTE, line + said, slack=got / value.value)
+        # experts that several sequences reach, and caches in 16 bits, are read on top
+        enough = value.value + value.half >= got * (1 - _NEAR)
+        yield agreeing(BYTE, line, value, holds=enough, slack=got / max(value.value, 1e-12))
 
 
 def accepted(case: Case) -> Iterator[Finding]:
@@ -106,8 +100,5 @@ def accepted(case: Case) -> Iterator[Finding]:
         f"每步 (1 - {num(a)}^{num(most)}) / (1 - {num(a)}) = {num(got)} 个",
     )
     # without the token of the target model itself it is one less
-    if any(abs(value.value - one) <= value.half + _NEAR * got for one in (got, got - 1)):
-        yield plausible("counts", line, slack=value.value / got)
-    else:
-        said = Text(f", printed {value.text}", f"，所印为 {value.text}")
-        yield inconsistent("counts", line + said, slack=value.value / got)
+    near = any(abs(value.value - one) <= value.half + _NEAR * got for one in (got, got - 1))
+    yield agreeing("counts", line, value, holds=near, slack=value.value / got)
