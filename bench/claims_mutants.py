@@ -3,7 +3,8 @@
 Each value of a claim without an alarm is multiplied by 3, 10 and 100 in the direction in which the
 figure becomes impossible (a rate up, a latency down), and in the other one, in which it stays true:
 a rate that is said to be lower was surely reached.  Figures that are identities (shares, costs,
-counts) have no harmless direction.
+counts) have no harmless direction.  What is not caught is still within physics: a row that reached
+a twentieth of its floor may be said to be ten times as fast.
 """
 
 from __future__ import annotations
@@ -46,6 +47,21 @@ def row(found: Count, name: str) -> str:
     return "  ".join(cells)
 
 
+def show_whole(title: str, documents: Iterable[Source]) -> None:
+    """The same, all figures of a document at once: a row that is ten times as fast in all."""
+    hit, of = dict.fromkeys(FACTORS, 0), 0
+    for source in documents:
+        if not all(ruling(one, source).verdict.value == "plausible" for one in source.claims):
+            continue
+        of += 1
+        for factor in FACTORS:
+            faster = [scaled(one, 1 / factor) for one in source.claims]
+            made = replace(source, claims=tuple(faster))
+            hit[factor] += any(ruling(one, made).verdict.value in ALARMS for one in faster)
+    told = ", ".join(f"×{factor} {100 * hit[factor] / of:.0f} %" for factor in FACTORS)
+    print(f"{title}, both times at once: of {of:,} rows caught {told}")
+
+
 def counted(documents: Iterable[Source]) -> tuple[Count, Count]:
     caught: Count = defaultdict(lambda: [0, 0])
     loud: Count = defaultdict(lambda: [0, 0])
@@ -63,15 +79,22 @@ def mutants(claim: Claim, source: Source) -> Iterator[tuple[int, bool, Claim]]:
     """Factor, whether it is harmless, and the changed claim; of claims that raise no alarm."""
     if not claim.values or ruling(claim, source).verdict.value != "plausible":
         return
+    up = way_up(claim)
     for factor in FACTORS:
-        if claim.quantity in HIGHER and not claim.get("formula"):
+        if up is None:
             yield factor, False, scaled(claim, factor)
-            yield factor, True, scaled(claim, 1 / factor)
-        elif claim.quantity in LOWER and not claim.get("formula"):
-            yield factor, False, scaled(claim, 1 / factor)
-            yield factor, True, scaled(claim, factor)
         else:
-            yield factor, False, scaled(claim, factor)
+            yield factor, False, scaled(claim, factor if up else 1 / factor)
+            yield factor, True, scaled(claim, 1 / factor if up else factor)
+
+
+def way_up(claim: Claim) -> bool | None:
+    """Whether a larger figure is the harder one; None where both ways are wrong."""
+    if claim.get("bound") or claim.get("statistic") == "max":
+        return bool(claim.get("bound") == "at least")
+    if claim.get("formula"):
+        return None
+    return True if claim.quantity in HIGHER else False if claim.quantity in LOWER else None
 
 
 def scaled(claim: Claim, factor: float) -> Claim:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from steelyard.claims import world
 from steelyard.claims.amounts import Amount
 from steelyard.claims.case import Case, beside, impossible, inconsistent, plausible
+from steelyard.claims.claim import Claim
 from steelyard.claims.placing import ahead, answering, placed
 from steelyard.claims.rules.asked import asked
 from steelyard.claims.rules.bounded import BYTE, FLOP, On, because, figures, step_of
@@ -39,23 +40,28 @@ def latencies(case: Case) -> Iterator[Finding]:
             yield _alone(on, first)
 
 
+def _fresh(claim: Claim) -> float:
+    """Tokens of the prompt that have to be read; 0 where no length is stated."""
+    stated = claim.setup.amount("input") or claim.setup.amount("context")
+    fresh = 1.0 - min(claim.setup.value("cached") or 0.0, 1.0)
+    return stated.low * fresh if stated is not None else 0.0
+
+
 def _first(on: On) -> Bound | None:
     """Least time to read the prompt; None where its length is not stated."""
-    stated = on.claim.setup.amount("input") or on.claim.setup.amount("context")
-    fresh = 1.0 - min(on.claim.setup.value("cached") or 0.0, 1.0)
-    if stated is None or not stated.low * fresh:
+    tokens = _fresh(on.claim)
+    if not tokens:
         return None
     devices = answering(on.claim, on.rig)
     whole = placed(on.claim, on.model, on.rig, devices=devices, fastest=True)
-    return prompt_floor(whole, tokens=stated.low * fresh)
+    return prompt_floor(whole, tokens=tokens)
 
 
 def _alone(on: On, first: Bound) -> Finding:
-    work_zh = f"读入提示需 {work(first.flops)}，{on.rig.name} 满峰值为 {span(first.seconds)}"
+    tokens, took = num(_fresh(on.claim)), span(first.seconds)
     line = Text(
-        f"{work(first.flops)} to read the prompt take {span(first.seconds)} of {on.rig.name} "
-        "at 100 %",
-        f"{work_zh}（100 % 效率）",
+        f"{work(first.flops)} to read {tokens} tokens take {took} of {on.rig.name} at 100 %",
+        f"读入 {tokens} 词元需 {work(first.flops)}，{on.rig.name} 满峰值为 {took}（100 % 效率）",
     )
     rule = BYTE if first.reading else FLOP
     return _held(on, line, least=first.seconds, rule=rule, cached=True)
