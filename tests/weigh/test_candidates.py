@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import json
-import os
-from dataclasses import replace
 
 import numpy as np
 import pytest
 from tests.weigh.paper_studies import BESIDE, CLAIMS, PAPER, SURE
 
-from steelyard.errors import StudyError
-from steelyard.ledger import ledger_records, verify
+from steelyard.ledger import verify
 from steelyard.study import load
 from steelyard.weigh import Silent, Wish, rebuild, vocabulary, weigh
-from steelyard.weigh.attaching import LARGEST
 from steelyard.weigh.frozen import freeze
-from steelyard.weigh.opening import open_run
 from support.desk import answering, right, sloppy, steelyard, write_study
 from support.hostile import Hostile
 
@@ -212,26 +207,6 @@ def test_an_attachment_that_changes_is_another_study(beside, tmp_path):
     assert freeze(study, source=b"").hash != read(folder, "measurements.json")["study"]["hash"]
 
 
-@pytest.mark.parametrize(
-    ("spoil", "said"),
-    [
-        (lambda paper: paper.unlink(), "is no file"),
-        (lambda paper: (paper.unlink(), paper.mkdir()), "is no file"),
-        (lambda paper: (paper.unlink(), paper.symlink_to("/dev/zero")), "is no file"),
-        (lambda paper: os.truncate(paper, LARGEST + 1), "more than 64 MiB"),
-    ],
-)
-def test_a_paper_that_can_not_be_kept_is_refused_before_anything_is_asked(tmp_path, spoil, said):
-    text = PAPER.replace("source: T3", "source: T3, attachment: offer.pdf", 1)
-    (tmp_path / "mix.yaml").write_text(text, "utf-8")
-    (tmp_path / "offer.pdf").write_bytes(b"3")
-    study = load(tmp_path / "mix.yaml", vocabulary=vocabulary())
-    spoil(tmp_path / "offer.pdf")
-
-    with pytest.raises(StudyError, match=said):
-        freeze(study, source=b"")
-
-
 def test_guide_a_s_hybrid_is_dominated_by_its_cheaper_member(paper):
     folder, done = paper
     verdict = done.verdict
@@ -250,18 +225,3 @@ def test_a_percentile_on_paper_lies_between_the_members(paper):
     assert (mixed["interval"]["low"], mixed["interval"]["high"]) == (0.963, 1.12)
     assert gate(folder, "p99", "hybrid")["result"] == "PASS"
     assert np.isfinite(mixed["value"])
-
-
-def test_papers_that_a_killed_start_left_out_are_kept_on_resume_and_none_twice(tmp_path):
-    text = PAPER.replace("source: T3", "source: T3, attachment: offer.pdf")
-    (tmp_path / "mix.yaml").write_text(text, "utf-8")
-    (tmp_path / "offer.pdf").write_bytes(b"3")
-    frozen = freeze(load(tmp_path / "mix.yaml", vocabulary=vocabulary()), source=text.encode())
-    begun = replace(frozen, study=frozen.study.model_copy(update={"alternatives": {}}))
-
-    for one, resume in ((begun, False), (frozen, True), (frozen, True)):
-        with open_run(tmp_path / "run", one, resume=resume, note=print) as (folder, _):
-            pass
-
-    kept = [r.body["name"] for r in ledger_records(folder.ledger) if r.kind == "attachment"]
-    assert kept == ["offer.pdf"]

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from steelyard.report.words import Words
     from steelyard.weigh import RunsCompared
-    from steelyard.weigh.versus import Duel, Held
+    from steelyard.weigh.duel import Duel, Held
 
 REFUSED = 3
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from steelyard.weigh.anew import Anew, judge_anew, what_if
     from steelyard.weigh.closing import Closed
     from steelyard.weigh.criteria import vocabulary
+    from steelyard.weigh.duel import Between, RunsCompared
     from steelyard.weigh.frozen import fitting_items
     from steelyard.weigh.likeness import Remark
     from steelyard.weigh.outlook import Forecast
@@ -20,21 +21,21 @@ if TYPE_CHECKING:
     from steelyard.weigh.progress import Silent, Watcher
     from steelyard.weigh.rebuilding import Rebuilt, rebuild
     from steelyard.weigh.signing import Signed, add_signature, sign_run, sign_study
-    from steelyard.weigh.versus import Between, RunsCompared, compare_studies
+    from steelyard.weigh.versus import compare_studies
     from steelyard.weigh.weighing import Wish, forecast, weigh
 
 _HOMES = {
     "Anew": "anew",
     "judge_anew": "anew",
     "what_if": "anew",
-    "Between": "versus",
+    "Between": "duel",
     "Closed": "closing",
     "Forecast": "outlook",
     "Means": "planclock",
     "Plan": "planning",
     "Rebuilt": "rebuilding",
     "Remark": "likeness",
-    "RunsCompared": "versus",
+    "RunsCompared": "duel",
     "Signed": "signing",
     "Silent": "progress",
     "Watcher": "progress",

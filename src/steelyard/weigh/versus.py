@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from steelyard import suites
@@ -13,6 +13,7 @@ from steelyard.ledger import ledger_records, verify
 from steelyard.suites import Comparison
 from steelyard.weigh.checking import Check
 from steelyard.weigh.criteria import ALSO_COMPARED
+from steelyard.weigh.duel import Between, Duel, Held, RunsCompared, SideBySide
 from steelyard.weigh.frozen import recall
 from steelyard.weigh.likeness import Read, Remark, aside, unlike, unlike_answers
 from steelyard.weigh.loads import had
@@ -23,60 +24,6 @@ from steelyard.weigh.validity import void
 
 Place = tuple[str, str, str]
 """Workload, criterion, deployment."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Between:
-    """What is compared of two runs."""
-
-    a: str | None = None
-    """A deployment of the first run; None: whatever has a namesake in the other."""
-    b: str | None = None
-    margin: float | None = None
-    """A difference of shares that doesn't matter, for every criterion; None: the studies'."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SideBySide:
-    """A time or a cost of both, measured at different times: shown, never ranked."""
-
-    workload: str
-    criterion: str
-    unit: str
-    a: Measurement
-    b: Measurement
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Held:
-    """A criterion of a suite, paired by item and repeat."""
-
-    workload: str
-    a: Measurement
-    b: Measurement
-    found: Comparison
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Duel:
-    """One deployment of each run."""
-
-    a: str
-    b: str
-    held: tuple[Held, ...]
-    """Answers hold for all duels of a ``RunsCompared`` together."""
-    beside: tuple[SideBySide, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RunsCompared:
-    """Two runs held against each other, or why they can't be."""
-
-    a: str
-    b: str
-    refused: tuple[Remark, ...]
-    notes: tuple[Remark, ...] = ()
-    duels: tuple[Duel, ...] = ()
 
 
 def compare_studies(a: Path, b: Path, between: Between) -> RunsCompared:
