@@ -27,7 +27,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent / "peers"))
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 from commands import TOOLS, Tool
 from found import venv, version_of
-from served import served
+from served import RECORD, WHOLE, served
 from tokenizer import write_tokenizer
 from wire import CASES, build, raw, serving
 
@@ -50,13 +50,9 @@ def play(tool: Tool, folder: Path, case: dict) -> dict | None:
                 return None
             after = resource.getrusage(resource.RUSAGE_CHILDREN)
         cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-        said, true = ttft(tool, Path(out)), truth(folder)
+        said, true = ttft(tool, Path(out)), first(folder)
     requests, events = counted(folder)
     return {"cpu_s": cpu, "requests": requests, "events": events, "said": said, "true": true}
-
-
-def truth(folder: Path) -> list[float]:
-    return served(folder / "log")["ttft"]
 
 
 def words(tool: Tool, folder: Path, out: Path, port: int, case: dict) -> list[str]:
@@ -93,10 +89,14 @@ def counted(folder: Path) -> tuple[int, int]:
     """Requests that arrived and events that were sent, by the server's log."""
     import numpy as np
 
-    record = np.dtype([("request", "<u4"), ("at", "<u2"), ("n", "<u2"), ("t", "<u8")])
-    log = np.fromfile(folder / "log", dtype=record)
-    arrived = log["n"] == 0xFFFF
+    log = np.fromfile(folder / "log", dtype=RECORD)
+    arrived = log["n"] == WHOLE
     return int(arrived.sum()), int(log["n"][~arrived].sum())
+
+
+def first(folder: Path) -> str:
+    """TTFT by the server's log, its median in ms."""
+    return f"{served(folder / 'log')['ttft'][0]:.1f}"
 
 
 def ttft(tool: Tool, out: Path) -> str:
@@ -121,12 +121,12 @@ def measure(folder: Path, name: str, tools: list[Tool], bases: dict, *, scale: f
     with serving(folder, case) as port:
         run = raw(folder, port, case)
     of = run[what] / run["cpu_s"]
-    true = f"{served(folder / 'log')['ttft'][0]:.1f}"
-    print(line("raw C client", name, rate=of, of=of, said=f"{run['ttft_ms'][0]:.1f}", true=true))
+    said = f"{run['ttft_ms'][0]:.1f}"
+    print(line("raw C client", name, rate=of, of=of, said=said, true=first(folder)))
     ours = {**case, "requests": max(int(case["requests"] * scale), case["inflight"])}
     with serving(folder, ours) as port:
         run = engine(folder, port, ours)
-    said, true = f"{run['ttft_ms'][0]:.1f}", f"{served(folder / 'log')['ttft'][0]:.1f}"
+    said, true = f"{run['ttft_ms'][0]:.1f}", first(folder)
     rate = run[what] / run["cpu_s"]
     print(line("steelyard load engine", name, rate=rate, of=of, said=said, true=true), flush=True)
     for tool in tools:
@@ -142,8 +142,8 @@ def measure(folder: Path, name: str, tools: list[Tool], bases: dict, *, scale: f
             print(f"{name:5} {who:24} no figure: it cost no more than its start", flush=True)
             continue
         rate = (found[what] - base[what]) / (found["cpu_s"] - base["cpu_s"])
-        true = f"{found['true'][0]:.1f}"
-        print(line(who, name, rate=rate, of=of, said=found["said"], true=true), flush=True)
+        told = {"said": found["said"], "true": found["true"]}
+        print(line(who, name, rate=rate, of=of, **told), flush=True)
 
 
 def main() -> None:

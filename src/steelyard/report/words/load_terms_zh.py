@@ -197,6 +197,10 @@ PATTERNS = tuple(
             r"worker (\d+) was lost: it ended with status (\d+)",
             r"发压进程 \1 丢失：以状态 \2 退出",
         ),
+        (
+            r"worker (\d+) was lost: it was silent for (\d+) s",
+            r"发压进程 \1 丢失：\2 s 没有音讯",
+        ),
         (r"worker (\d+) was lost: its pipe closed", r"发压进程 \1 丢失：管道已关闭"),
         (r"worker (\d+) was lost: ([^;]*)", r"发压进程 \1 丢失：\2"),
         (r"of its (\d+) requests (\d+) are in no record", r"其 \1 个请求中 \2 个没有记录"),
