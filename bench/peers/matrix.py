@@ -47,6 +47,8 @@ OWN_PACED = (
     "steelyard load {url} --rate {rate} --arrivals {process} --for {seconds}s --cap {cap} "
     "--workers {workers} --seed {seed} --max-tokens 1 --run {out}"
 )
+SPEED = "speed.txt"
+"""What bench/peers_speed.py printed."""
 PATH = os.environ.get("PATH", "")
 DOUBTED = frozenset({Result.WRONG, Result.BUSY})
 WIRE = "the wire client alone, as `steelyard selftest load` plays it"
@@ -203,7 +205,7 @@ def selftest_page(found: list[dict], page: str) -> str:
 
 def render(records: Path, out: Path) -> None:
     found = read(records)
-    for name, text in pages(found).items():
+    for name, text in pages(found, (records / SPEED).read_text("utf-8")).items():
         (out / name).write_text(text, "utf-8")
     page = out / "selftest.md"
     page.write_text(selftest_page(found, page.read_text("utf-8")), "utf-8")

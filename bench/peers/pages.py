@@ -20,17 +20,22 @@ TITLES = {
 }
 
 
-def pages(found: list[Record]) -> dict[str, str]:
-    return {"peers.md": page(found, "en"), "peers.zh-CN.md": page(found, "zh")}
+def pages(found: list[Record], speed: str) -> dict[str, str]:
+    """``speed`` is what bench/peers_speed.py printed."""
+    return {
+        "peers.md": page(found, "en", speed=speed),
+        "peers.zh-CN.md": page(found, "zh", speed=speed),
+    }
 
 
-def page(found: list[Record], lang: str) -> str:
+def page(found: list[Record], lang: str, *, speed: str) -> str:
     w = WORDS[lang]
     parts = [w["head"].format(dates=dates(found)), tally(found, lang)]
     parts += [f"## {w['matrix']}\n\n{w['marks']}"]
     titles = TITLES if lang == "en" else TITLES_ZH
     parts += [f"### {titles[group]}\n\n{table(found, group, lang)}" for group in GROUPS]
     parts += [f"## {w['faults']}\n\n{w['faults_lead']}", *(faults(one, lang) for one in found)]
+    parts += [f"## {w['cost']}\n\n{w['cost_lead']}\n\n```text\n{speed.strip()}\n```"]
     parts += [f"## {w['commands']}\n\n{w['commands_lead']}", *(command(one, lang) for one in found)]
     parts += [w["foot"]]
     return "\n\n".join(part for part in parts if part).rstrip() + "\n"

@@ -50,6 +50,14 @@ WORDS = {
         "faults": "What was wrong",
         "faults_lead": "Only what was wrong; the records hold everything that was said.",
         "nothing": "Nothing was wrong.",
+        "cost": "What they cost",
+        "cost_lead": "As `python bench/peers_speed.py` printed it on 2026-11-30, on a shared machine of two "
+        "cores: the server on one, the tool on the other, before most other work (nice −15). CPU time is "
+        "that of all processes of a tool, less what its start takes; *raw* is a C client that only reads "
+        "and stamps, in the same run. `sat`: 64 in flight, 256 tokens each; `one`: replies of one token; "
+        "`pace`: 32 streams, 10 ms a token; `high`: 500 streams, 20 ms a token. A CPU second is firm on a "
+        "shared machine; TTFT is what the tool says, in brackets what the server's log says, and where "
+        "the two differ the tool was too slow for the load.",
         "commands": "The command lines",
         "commands_lead": "To be put behind `steelyard selftest load --parse NAME --against`; the places in "
         "braces are filled in by the self-test, `{tokenizer}` is the folder that "
@@ -95,6 +103,12 @@ WORDS = {
         "faults": "错在哪里",
         "faults_lead": "只列错的；说过的一切都在记录里。",
         "nothing": "没有错。",
+        "cost": "各花多少 CPU",
+        "cost_lead": "2026-11-30 由 `python bench/peers_speed.py` 在一台共用的双核机器上印出：服务端占一核，工具占另一核，"
+        "先于其他大部分工作运行（nice −15）。CPU 时间是一个工具的全部进程之和，减去它启动所花的；raw 是同一次运行里只读取并"
+        "打时间戳的 C 客户端。`sat`：64 个在途、每个 256 token；`one`：一个 token 的回答；`pace`：32 路流、每 token 10 ms；"
+        "`high`：500 路流、每 token 20 ms。在共用机器上 CPU 秒数是可靠的；TTFT 是工具自己说的，括号里是服务端日志所记，"
+        "两者不一致处是工具跟不上负载。",
         "commands": "命令行",
         "commands_lead": "放在 `steelyard selftest load --parse NAME --against` 之后；花括号里的由自检填写，"
         "`{tokenizer}` 是 `bench/peers/tokenizer.py` 写出的目录（服务端的一个词就是一个 token），"

@@ -22,7 +22,8 @@ from matrix import read, selftest_page
 from pages import pages
 found = read("docs/peers")
 told = {"selftest.md": selftest_page(found, Path("docs/selftest.md").read_text("utf-8"))}
-json.dump(pages(found) | told, sys.stdout)
+speed = Path("docs/peers/speed.txt").read_text("utf-8")
+json.dump(pages(found, speed) | told, sys.stdout)
 """
 
 
