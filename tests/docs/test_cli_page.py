@@ -48,3 +48,9 @@ def test_the_help_on_the_page_is_the_help_that_is_printed(name):
     )
 
     assert HELP[name].split() == done.stdout.split()
+
+
+def test_examples_have_lines_of_their_own():
+    for name, text in HELP.items():
+        for part in text.split("\n\n"):
+            assert part.count("Example:") <= 1, name

@@ -75,7 +75,9 @@ def compare(
     definitions, labelled claimed, without an answer.
 
     Example: steelyard compare runs/desk-1a2b runs/desk-3c4d
+
     Example: steelyard compare runs/load-a runs/load-b
+
     Example: steelyard compare runs/load-a result.json --from vllm
 
     Exit codes: 0 compared, whatever the answer; 2 usage; 3 the runs can't be

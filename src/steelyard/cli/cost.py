@@ -35,6 +35,7 @@ def cost(
     each total with it missing, never 0.
 
     Example: steelyard cost business.yaml --lang zh
+
     Example: steelyard cost runs/desk-7f3a
 
     Exit codes: 0 reckoned, 2 usage or a fault in the file, named with its line.

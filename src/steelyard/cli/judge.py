@@ -46,6 +46,7 @@ def export(
     """Write a sheet of pairs, blind, for people to fill in: A, B, tie or ?.
 
     Example: steelyard judge export runs/desk-7f3a --out anna.csv --bom
+
     Example: steelyard judge export runs/desk-7f3a --out ben.csv --bom --mirrored
     """
     from steelyard.suites.judging import EXCEL_LONGEST, read_pairs, sheet, write_sheet

@@ -76,6 +76,7 @@ def show(
     of a request or the volume is only told where they are said.
 
     Example: steelyard prices list book.yaml
+
     Example: steelyard prices list book.yaml --model deepseek-v4-pro --at 2026-11-30T10:00+08:00
     --for hosted
 

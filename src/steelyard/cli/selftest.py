@@ -77,6 +77,7 @@ def load(
     about half a minute, on loopback only.
 
     Example: steelyard selftest load --only shapes
+
     Example: steelyard selftest load --parse k6 --against 'k6 run -e URL={url} --summary-export
     {out} chat.js'
 
