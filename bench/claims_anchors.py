@@ -19,7 +19,7 @@ DEVICES = {
     "MI300X x8": "MI300X", "Ascend 910B (B2 class)": "Ascend 910B2",
 }  # fmt: skip
 QUANTITIES = (
-    ("served from", "tokens", "share"), ("tokens in 24 h", "tokens", "token volume"),
+    ("served from", "tokens", "share"), ("tokens in 24 h", "tokens", "token total"),
     ("nodes", "nodes", "devices used"), ("kv length", "tokens", "sequence length"),
     ("prefill", "tok/s", "prefill rate"), ("input tokens/s", "tok/s", "prefill rate"),
     ("prompt latency", "ms", "ttft"), ("communication bound", "ms", "expert traffic"),
@@ -65,7 +65,7 @@ def anchor(row: Row, rows: list[Row]) -> str:
     more = "".join(f", {name}: {one}" for name, one in more_of(row, rows).items())
     if what == "share":
         ends = [row["setup"].split("%")[0]]
-    called = row["metric"] if what == "token volume" else what
+    called = row["metric"] if what == "token total" else what
     says = f"{row['metric']}; {row['setup']}"
     unit = "%" if what == "share" else unit_of(row)
     return (
@@ -76,12 +76,12 @@ def anchor(row: Row, rows: list[Row]) -> str:
 
 def spoken(what: str, called: str) -> str:
     """The row's own word where the vocabulary knows it: input tokens, output tokens."""
-    return called.removesuffix(" in 24 h") if what == "token volume" else what
+    return called.removesuffix(" in 24 h") if what == "token total" else what
 
 
 def devices_of(row: Row, rows: list[Row]) -> float:
     """Devices that the figure is of: a node, all, or of a day the group's mean nodes."""
-    if quantity(row) == "token volume":
+    if quantity(row) == "token total":
         mean = [
             one for one in rows if one["group"] == row["group"] and one["metric"] == "mean nodes"
         ]

@@ -18,7 +18,7 @@ from steelyard.claims import Amount, Claim, Source, ruling
 FACTORS = (3, 10, 100)
 ALARMS = {"impossible", "wrong-formula", "inconsistent"}
 HIGHER = {
-    "request rate", "token rate", "prefill rate", "token volume", "achieved compute",
+    "request rate", "token rate", "prefill rate", "token total", "achieved compute",
     "achieved bandwidth", "collective bandwidth", "context length", "sequence length",
     "token limit", "speed-up", "mfu", "mbu", "energy efficiency", "cache hit rate",
 }  # fmt: skip

@@ -32,6 +32,15 @@ from steelyard.errors import ClaimError
         ("claims:\n  - {id: 1}\n  - {id: 1}", "used twice, first in line 2"),
         ("claims:\n  - {range: [3, 1]}", "the smaller end first"),
         ("table: {file: no.csv, columns: {id: a}}", "no.csv: can't be read"),
+        (
+            "table: {file: no.csv, figures: 3, columns: {id: a}}",
+            "takes headings or fields in a list",
+        ),
+        (
+            "table: {file: no.csv, fill: [[a]], columns: {id: a}}",
+            "takes headings or fields in a list",
+        ),
+        ("table: {file: no.csv, head: first, columns: {id: a}}", "'first' is no row"),
     ],
 )
 def test_a_fault_is_told_with_its_line_and_the_way_out(text, said):
@@ -56,6 +65,10 @@ def test_a_fault_is_told_with_its_line_and_the_way_out(text, said):
         ("quantity: g, formula: 9**9**9**9, value: 3", "inconsistent"),
         ("quantity: success rate, value: 150 %, sample: 10", "inconsistent"),
         ("quantity: 不认识的量, value: 5 GB", "unsupported"),
+        ("quantity: token rate, value: 5 tok/s, setup: {model: Llama-3.1-8B, device: H200, devices: -3, batch: 0, tp: -1}", "plausible"),
+        ("quantity: token volume, value: 5 tokens, setup: {model: Llama-3.1-8B, device: H200, duration: 0 s}", "unsupported"),
+        ("quantity: mfu, value: 0 %, together: [nobody], setup: {model: Llama-3.1-8B, device: H20}", "plausible"),
+        ("quantity: accepted length, value: 3, setup: {draft: -2, acceptance: 300 %}", "impossible"),
     ],
 )  # fmt: skip
 def test_odd_figures_are_judged(verdict, claim, expected):

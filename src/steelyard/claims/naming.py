@@ -40,12 +40,13 @@ _MEANT = tuple(
         (r"param|参数", "parameters"),
         (r"context|上下文", "context length"),
         (r"(?:success|pass|compliance|accuracy)\w*|合规率|准确率|通过率|成功率", "success rate"),
-        (r"input tokens|output tokens|(?:输入|输出|总).*(?:token|词元)", "token volume"),
+        (r"token volume|input tokens|output tokens|(?:输入|输出|总).*(?:token|词元)"
+         r"|(?:词元|token)\s*用量", "token total"),
         (r"duration|elapsed|耗时|用时", "duration"),
     )
 )  # fmt: skip
 """In this order: the first whose unit fits is meant."""
-_GENERAL = {"throughput", "吞吐", "吞吐量", "tps"}
+_GENERAL = {"throughput", "吞吐", "吞吐量", "tps", "token volume", "用量", "日用量"}
 """Words that the vocabulary knows, and that people use of requests as well."""
 _NAMED = {"qps": "QPS", "rps": "RPS", "tps": "tok/s"}
 _TAKEN = re.compile(r"us(?:ed|age)|peak|footprint|占用|峰值|使用|需要|消耗", re.IGNORECASE)

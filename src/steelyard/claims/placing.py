@@ -60,7 +60,7 @@ def answering(claim: Claim, rig: Rig) -> float:
 
 def replica(claim: Claim, rig: Rig) -> float:
     """Devices of one copy."""
-    return min(claim.setup.value("tp") or rig.count, rig.count)
+    return min(max(claim.setup.value("tp") or 0.0, 0.0) or rig.count, rig.count)
 
 
 def spreading(claim: Claim, rig: Rig) -> float:
@@ -98,7 +98,7 @@ def _placed(name: str, rig: Rig, precision: Precision, share: float) -> Placed:
         raise NoEvidence(f"'{name}': no such model on file")
     (kinds, count), *others = rig.parts
     whole = count * share
-    if not others and len(kinds) == 1 and whole == int(whole):
+    if not others and len(kinds) == 1 and whole == int(whole) > 0:
         device, layout = kinds[0], Layout(tp=int(whole))
     else:
         device, layout = joined(rig, share), Layout()

@@ -46,11 +46,13 @@ def rows(given: Any, *, folder: Path) -> Iterator[tuple[int, dict[str, Any]]]:
         if name not in TABLE:
             raise ClaimError(f"'{name}' is no field of a table; there are {', '.join(TABLE)}")
     path = folder / str(given["file"])
-    lines = _lines(path, given)
-    head = _head(lines, given, path.name)
+    wanted, fill = _figured(given.get("figures") or {}), _texts(given.get("fill") or [], "fill")
+    lines, first = _lines(path, given), _row(given)
+    head = _head(lines, first, path.name)
     fields = _fields(given.get("columns") or {}, head, path.name)
-    figures = _figures(given.get("figures") or {}, head, path.name)
-    filled = _carried(lines, [fields[name].place for name in _fill(given, fields)])
+    figures = [(one, _column(heading, head, path.name)) for heading, one in wanted.items()]
+    figures = [(called or column.heading, column) for called, column in figures]
+    filled = _carried(lines, _places(fill, fields))
     for number, cells in filled:
         whole = _claim(given, fields, cells)
         for one in _apart(whole, figures, cells, number) if figures else (whole,):
@@ -69,13 +71,17 @@ def _lines(path: Path, given: Mapping[str, Any]) -> Iterator[Line]:
     return read_csv(path, str(given.get("encoding") or ""))
 
 
-def _head(lines: Iterator[Line], given: Mapping[str, Any], name: str) -> list[str]:
+def _row(given: Mapping[str, Any]) -> int:
     """The row that names the columns: the first, or the one that ``head`` says."""
     wanted = str(given.get("head") or 1)
     if not wanted.isdigit() or wanted == "0":
         raise ClaimError(f"head: '{wanted}' is no row; write the number of the row of headings")
+    return int(wanted)
+
+
+def _head(lines: Iterator[Line], first: int, name: str) -> list[str]:
     for number, cells in lines:
-        if number >= int(wanted):
+        if number >= first:
             return [" ".join(str(one).split()) for one in cells]
     raise ClaimError(f"{name} is empty; its first row names the columns")
 
@@ -89,11 +95,10 @@ def _fields(columns: Mapping[str, Any], head: list[str], name: str) -> dict[str,
     return {str(field): _column(str(heading), head, name) for field, heading in columns.items()}
 
 
-def _figures(given: Any, head: list[str], name: str) -> list[tuple[str, _Column]]:
-    """Columns of figures: what each is called, and where it stands."""
-    named = given if isinstance(given, dict) else dict.fromkeys(given, "")
-    found = [(str(called or ""), _column(str(one), head, name)) for one, called in named.items()]
-    return [(called or column.heading, column) for called, column in found]
+def _figured(given: Any) -> dict[str, str]:
+    """Headings of figures, with what each is called."""
+    named = given if isinstance(given, dict) else dict.fromkeys(_texts(given, "figures"), "")
+    return {str(heading): str(called or "") for heading, called in named.items()}
 
 
 def _column(heading: str, head: list[str], name: str) -> _Column:
@@ -123,12 +128,18 @@ def _is_unit(text: str) -> bool:
         return False
 
 
-def _fill(given: Mapping[str, Any], fields: Mapping[str, _Column]) -> list[str]:
-    names = [str(one) for one in given.get("fill") or ()]
+def _texts(given: Any, name: str) -> list[str]:
+    each = [given] if isinstance(given, str) else given
+    if not isinstance(each, list) or any(isinstance(one, dict | list) for one in each):
+        raise ClaimError(f"{name}: takes headings or fields in a list, such as [model, device]")
+    return [str(one) for one in each]
+
+
+def _places(names: list[str], fields: Mapping[str, _Column]) -> list[int]:
     for one in names:
         if one not in fields:
             raise ClaimError(f"fill: '{one}' is none of the columns: {', '.join(fields)}")
-    return names
+    return [fields[one].place for one in names]
 
 
 def _carried(lines: Iterator[Line], places: list[int]) -> Iterator[Line]:

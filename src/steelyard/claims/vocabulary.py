@@ -38,7 +38,7 @@ _ROWS: tuple[tuple[str, str, str, str, tuple[str, ...]], ...] = (
     ("request rate", "请求速率", "1/s", "qps|rps|requests per second|saturation rate|请求吞吐|每秒请求", _SERVED),
     ("token rate", "词元速率", "tok/s", "throughput|tokens per second|output throughput|tps|吞吐|吞吐量|生成速度", _SERVED),
     ("prefill rate", "预填充速率", "tok/s", "input throughput|prompt throughput|预填充吞吐", _SERVED),
-    ("token volume", "词元总量", "tok", "tokens served|input tokens|output tokens|总词元数", ()),
+    ("token total", "词元总量", "tok", "tokens served|input tokens|output tokens|总词元数", ()),
     ("latency", "延迟", "s", "p99|p95|p90|p50|mean latency|p99 latency|p95 latency|响应时间|时延|延时|端到端延迟", _SERVED),
     ("ttft", "首词元延迟", "s", "time to first token|first-token latency|首token延迟|首字延迟|prompt latency", _SERVED),
     ("tpot", "每词元延迟", "s|s/tok", "time per output token|itl|inter-token latency|tbt|词元间隔", _SERVED),

@@ -157,7 +157,7 @@ def _rig(names: tuple[str, ...], devices: float | None) -> Rig | None:
         if not kinds:
             return None
         stated = devices if len(names) == 1 else None
-        parts.append((kinds, count if count > 1 else stated or 1.0))
+        parts.append((kinds, count if count > 1 else max(stated or 1.0, 0.0) or 1.0))
     return Rig(parts=tuple(parts))
 
 
@@ -211,7 +211,7 @@ def least(known: Architecture) -> Precision:
 def spread(claim: Claim, rig: Rig) -> float:
     """The part of one copy of the weights that the claim's devices hold, in a larger deployment."""
     over = claim.setup.value("spread_over") or claim.setup.value("ep")
-    if not over:
+    if not over or over < 0:
         told = " ".join((claim.says, claim.setup.text("note"), claim.setup.text("engine")))
         over = max((float(number) for number in _PARALLEL.findall(told)), default=0.0)
     return min(rig.count / over, 1.0) if over else 1.0

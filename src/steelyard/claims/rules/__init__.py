@@ -51,7 +51,7 @@ RULES: tuple[Rule, ...] = (
     *_having("more, less", memory.compared),
     *_of("resident share", memory.resident),
     *_of("token limit", limits.limit),
-    *_of("request rate, token rate, prefill rate, token volume, duration", throughput.rates),
+    *_of("request rate, token rate, prefill rate, token total, duration", throughput.rates),
     *_of("latency, ttft, tpot", delays.latencies, delays.closed),
     *_any(little.little),
     *_of("token rate, prefill rate", little.length),

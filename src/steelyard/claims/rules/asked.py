@@ -114,7 +114,7 @@ def _read(claim: Claim, plain: Asked) -> tuple[Asked, ...]:
 def _load(claim: Claim, value: Amount) -> tuple[float, str, str] | None:
     """So many a second, how it was reckoned, and of what."""
     spent, requests = claim.setup.amount("duration"), claim.setup.amount("requests")
-    if claim.quantity == "token volume" and spent is not None and spent.value > 0:
+    if claim.quantity == "token total" and spent is not None and spent.value > 0:
         of = "prompt" if _INPUT.search(claim.called) else "output"
         return value.low / spent.value, f"{value.text} / {spent.text}", of
     if claim.quantity == "duration" and requests is not None and value.high > 0:
