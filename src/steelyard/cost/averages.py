@@ -90,7 +90,7 @@ def _path(line: Line, by: Reckoning, weights: Weights) -> Fraction:
     paid = (
         share * drift(line, month)
         for month, share in enumerate(grown, start=1)
-        if line.begins_month < month <= line.ends_month
+        if share and line.begins_month < month <= line.ends_month
     )
     return sum(paid, Fraction(0)) / sum(grown, Fraction(0))
 
@@ -99,5 +99,7 @@ def _grown(by: Reckoning, weights: Weights) -> list[Fraction]:
     """The volume of each month over that of a month of the first year, times its weight."""
     if by.demand is None:
         return [Fraction(0)] * by.horizon
-    growth = [by.demand.growth_in(month) for month in range(1, by.horizon + 1)]
-    return [grown * weight for grown, weight in zip(growth, weights[1:], strict=True)]
+    return [
+        weight and weight * by.demand.growth_in(month)
+        for month, weight in enumerate(weights[1:], start=1)
+    ]

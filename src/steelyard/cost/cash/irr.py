@@ -98,9 +98,10 @@ def _between(coefficients: NDArray[np.float64], low: float, high: float) -> list
 
 def _value(coefficients: NDArray[np.float64], x: float) -> float:
     """The polynomial, or its like in 1/x where powers of x would overflow: same sign."""
+    powers = np.arange(coefficients.size, dtype=np.float64)
     if x <= 1.0:
-        return float(np.polynomial.polynomial.polyval(x, coefficients))
-    return float(np.polynomial.polynomial.polyval(1.0 / x, coefficients[::-1]))
+        return float(coefficients @ x**powers)
+    return float(coefficients[::-1] @ (1.0 / x) ** powers)
 
 
 def _touches(coefficients: NDArray[np.float64], x: float) -> bool:

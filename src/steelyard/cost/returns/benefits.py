@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from steelyard.cost.returns.clock import Clock
 from steelyard.cost.returns.rollout import AtOnce, Rollout, Values, column
-from steelyard.cost.returns.stream import Kind, with_today
+from steelyard.cost.returns.stream import Kind, Weights, with_today
+from steelyard.cost.returns.weighed import weighed
 
 WEEKS_A_YEAR = 52.0
 """Leave and holidays belong in the hours saved."""
@@ -46,6 +47,10 @@ class DemandGrowth:
         base = column(values, self.revenue) * column(values, self.margin) / clock.per_year
         return with_today(base * lift)
 
+    def present(self, values: Values, clock: Clock, weights: Weights) -> NDArray[np.float64]:
+        """Period by period."""
+        return np.asarray(self.flows(values, clock) @ weights)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AgentsReplaced:
@@ -79,6 +84,17 @@ class AgentsReplaced:
         left = np.maximum(np.diff(posts, axis=-1, prepend=0.0), 0.0)
         return with_today(saved - left * column(values, self.leaving))
 
+    def present(self, values: Values, clock: Clock, weights: Weights) -> NDArray[np.float64]:
+        """The same without its periods: they all share the posts."""
+        posts = np.asarray(values[self.agents]) * np.asarray(values[self.share])
+        if (posts < 0.0).any():
+            return np.asarray(self.flows(values, clock) @ weights)
+        rolled = weighed(self.rollout, values, clock, weights)
+        saved = posts * np.asarray(values[self.cost]) / clock.per_year * rolled.force
+        if self.leaving is None:
+            return np.asarray(saved)
+        return np.asarray(saved - posts * np.asarray(values[self.leaving]) * rolled.reached)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimeSaved:
@@ -103,9 +119,17 @@ class TimeSaved:
 
     def flows(self, values: Values, clock: Clock) -> NDArray[np.float64]:
         """Nothing today."""
-        hours = column(values, self.staff) * column(values, self.hours) * WEEKS_A_YEAR
-        yearly = hours * column(values, self.rate) * column(values, self.realised)
+        yearly = self._yearly(values)[..., None]
         return with_today(yearly / clock.per_year * self.rollout.shares(values, clock.middles))
+
+    def present(self, values: Values, clock: Clock, weights: Weights) -> NDArray[np.float64]:
+        """The same without its periods."""
+        rolled = weighed(self.rollout, values, clock, weights)
+        return np.asarray(self._yearly(values) / clock.per_year * rolled.force)
+
+    def _yearly(self, values: Values) -> NDArray[np.float64]:
+        hours = np.asarray(values[self.staff]) * np.asarray(values[self.hours]) * WEEKS_A_YEAR
+        return np.asarray(hours * np.asarray(values[self.rate]) * np.asarray(values[self.realised]))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,6 +150,11 @@ class Stated:
         """Nothing today."""
         yearly = column(values, self.amount)
         return with_today(yearly / clock.per_year * self.rollout.shares(values, clock.middles))
+
+    def present(self, values: Values, clock: Clock, weights: Weights) -> NDArray[np.float64]:
+        """The same without its periods."""
+        rolled = weighed(self.rollout, values, clock, weights)
+        return np.asarray(np.asarray(values[self.amount]) / clock.per_year * rolled.force)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,3 +177,7 @@ class Listed:
         kept = self.amounts[: clock.periods + 1]
         planned[: len(kept)] = kept
         return planned if self.size is None else planned * column(values, self.size)
+
+    def present(self, values: Values, clock: Clock, weights: Weights) -> NDArray[np.float64]:
+        """Period by period."""
+        return np.asarray(self.flows(values, clock) @ weights)

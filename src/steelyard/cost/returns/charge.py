@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from steelyard.cost.returns.clock import Clock
 from steelyard.cost.returns.rollout import Values, column
-from steelyard.cost.returns.stream import Kind
+from steelyard.cost.returns.stream import Kind, Weights
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,3 +50,19 @@ class Charge:
             if yearly is not None:
                 found = found * (1.0 + column(values, yearly)) ** clock.years
         return found
+
+    def present(self, values: Values, clock: Clock, weights: Weights) -> NDArray[np.float64]:
+        """The same without its periods: those of a year have one rate and one volume."""
+        by_year = np.bincount(clock.years, np.asarray(self.coefficients) * weights)
+        years = np.flatnonzero(by_year)
+        found = np.asarray(values[self.rate], dtype=np.float64)
+        if self.exchange is not None:
+            exchange = np.asarray(values[self.exchange])
+            found = found / exchange if self.inverse else found * exchange
+        if self.volume is not None:
+            found = found * np.asarray(values[self.volume])
+        path = np.ones(())
+        for yearly in (self.growth, self.change):
+            if yearly is not None:
+                path = path * (1.0 + np.asarray(values[yearly]))
+        return np.asarray(found * ((path[..., None] ** years) @ by_year[years]))

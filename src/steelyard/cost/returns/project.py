@@ -107,11 +107,11 @@ class Project:
     def _present(self, stream: Stream, values: Values) -> NDArray[np.float64]:
         """Tax is linear in every flow, so that each stream bears its own."""
         factors = self.timing.factors(self.clock.periods)
-        flows = stream.flows(values, self.clock)
-        worth = flows @ factors
+        worth = stream.present(values, self.clock, factors)
         if self.tax is None:
-            return np.asarray(worth)
-        taxed = flows @ self.tax.base(stream.kind, factors, self.clock)
+            return worth
+        base = self.tax.base(stream.kind, factors, self.clock)
+        taxed = stream.present(values, self.clock, base)
         return np.asarray(worth - np.asarray(values[self.tax.rate]) * taxed)
 
     def npv_at(self, changed: Mapping[str, float]) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Protocol
 
@@ -13,6 +13,7 @@ from steelyard.errors import Undefined
 
 Values = Mapping[str, ArrayLike]
 """Inputs by name, each a number or one for each draw (n,)."""
+BLOCK = 256
 
 
 class Rollout(Protocol):
@@ -24,6 +25,14 @@ class Rollout(Protocol):
 
     def shares(self, values: Values, months: NDArray[np.float64]) -> NDArray[np.float64]:
         """Share in force at each of ``months`` (periods,): (periods,) or (n, periods)."""
+
+
+def blocks(values: Values, names: Iterable[str]) -> Iterator[dict[str, ArrayLike]]:
+    """The named inputs, some draws at a time: a block of many periods stays in a cache."""
+    given = {name: np.asarray(values[name], dtype=np.float64) for name in names}
+    draws = max((each.size for each in given.values() if each.ndim), default=1)
+    for at in range(0, draws, BLOCK):
+        yield {name: v[at : at + BLOCK] if v.ndim else v for name, v in given.items()}
 
 
 def column(values: Values, name: str) -> NDArray[np.float64]:
@@ -46,7 +55,9 @@ class Ramp:
     def shares(self, values: Values, months: NDArray[np.float64]) -> NDArray[np.float64]:
         """A ramp that takes no time is a step."""
         since = months - column(values, self.start)
-        over = np.broadcast_to(column(values, self.over), since.shape)
+        over = column(values, self.over)
+        shape = np.broadcast_shapes(since.shape, over.shape)
+        since, over = np.broadcast_to(since, shape), np.broadcast_to(over, shape)
         rising = np.divide(since, over, out=np.where(since >= 0.0, 1.0, 0.0), where=over > 0.0)
         return np.clip(rising, 0.0, 1.0)
 

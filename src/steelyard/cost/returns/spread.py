@@ -8,6 +8,7 @@ import numpy as np
 
 from steelyard.cost.returns.draws import drawn
 from steelyard.cost.returns.project import Project
+from steelyard.cost.returns.rollout import BLOCK, Values, blocks
 from steelyard.stats import Interval, wilson
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
@@ -46,11 +47,14 @@ class Spread:
 
 def spread(project: Project, *, draws: int = DRAWS, seed: int = 0) -> Spread:
     """Draw all inputs jointly and reckon each world through."""
-    flows = np.broadcast_to(
-        project.flows({**project.base, **drawn(project.inputs, draws=draws, seed=seed)}),
-        (draws, project.clock.periods + 1),
-    )
-    sums = np.cumsum(flows * project.timing.factors(project.clock.periods), axis=1)
+    given: Values = {**project.base, **drawn(project.inputs, draws=draws, seed=seed)}
+    factors = project.timing.factors(project.clock.periods)
+    sums, ends = np.empty((draws, factors.size)), np.empty(draws)
+    for first, block in zip(range(0, draws, BLOCK), blocks(given, given), strict=True):
+        rows = slice(first, first + BLOCK)
+        flows = np.broadcast_to(project.flows(block), sums[rows].shape)
+        np.cumsum(flows * factors, axis=1, out=sums[rows])
+        ends[rows] = flows.sum(axis=1)
     values = sums[:, -1]
     lost = int((values < 0.0).sum())
     bands = np.quantile(sums, QUANTILES, axis=0)
@@ -61,7 +65,7 @@ def spread(project: Project, *, draws: int = DRAWS, seed: int = 0) -> Spread:
         loss_interval=wilson(lost, draws),
         mean=float(values.mean()),
         mean_error=float(values.std(ddof=1) / np.sqrt(draws)),
-        never=float((flows.sum(axis=1) < 0.0).mean()),
+        never=float((ends < 0.0).mean()),
         quantiles=tuple(map(float, bands[:, -1])),
         fan=Fan(
             quantiles=QUANTILES,

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from steelyard.cost.returns.clock import Clock
 from steelyard.cost.returns.rollout import Values
 
+Weights = NDArray[np.float64]
 Kind = Literal["investment", "benefit", "running", "tax", "residual"]
 
 
@@ -30,6 +31,9 @@ class Stream(Protocol):
 
     def flows(self, values: Values, clock: Clock) -> NDArray[np.float64]:
         """Money today and in each period: (periods + 1,) or (n, periods + 1)."""
+
+    def present(self, values: Values, clock: Clock, weights: Weights) -> NDArray[np.float64]:
+        """The sum of its flows times ``weights`` (periods + 1,): () or (n,)."""
 
 
 def with_today(
