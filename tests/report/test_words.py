@@ -136,6 +136,18 @@ def test_slots_with_a_name_are_filled_like_those_with_a_number():
     assert Words("zh").term("unknown of own") == "own 未知"
 
 
+def test_checks_of_a_window_are_named_in_chinese():
+    said = Words("zh").term
+
+    assert said(
+        "own: 2 of 5 windows are invalid: loop_lag in window 1, 2; arrivals in window 2"
+    ) == (
+        "own：5 个窗口中 2 个无效：循环滞后（窗口 1, 2）；到达过程（窗口 2）".replace(
+            "循环滞后", ZH["load.check.loop_lag"]
+        )
+    )
+
+
 def test_what_was_written_stands_in_the_chinese_of_a_fault():
     said = Words("zh").fault
 

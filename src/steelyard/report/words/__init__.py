@@ -21,6 +21,8 @@ _ARRIVAL = re.compile(
     r"(?P<name>\w+) (?P<value>\S+), allowed (?P<low>\S+) to (?P<high>[^:]+): (?P<detail>.+)"
 )
 
+_IN_WINDOWS = re.compile(r"(?P<check>\w+) in window (?P<which>[\d, ]+)")
+
 
 @dataclass(frozen=True, slots=True)
 class Words:
@@ -101,6 +103,8 @@ def _allowed(text: str) -> str | None:
 
 def _translated(text: str) -> str | None:
     known = RECORD.told(text)
+    if known is None and (found := _IN_WINDOWS.fullmatch(text)):
+        return f"{_check(found['check'])}（窗口 {found['which']}）"
     return _translated_of(text) if known is None else known
 
 
@@ -110,8 +114,13 @@ def _translated_of(text: str) -> str | None:
     if not reason or set(",;") & set(whose):
         return None
     meant = _translated(reason) or _allowed(reason)
-    name = LANGUAGES["zh"].get(f"load.check.{whose}", whose)
+    # A name of the user's is one word, and may be a word of ours by chance.
+    name = (RECORD.told(whose) or whose) if " " in whose else _check(whose)
     return None if meant is None else f"{name}：{meant}"
+
+
+def _check(name: str) -> str:
+    return LANGUAGES["zh"].get(f"load.check.{name}", name)
 
 
 __all__ = ["LANGUAGES", "Words"]

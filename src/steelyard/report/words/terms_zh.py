@@ -185,10 +185,7 @@ PATTERNS = tuple(
             r"(.*): (\d+) of (\d+) windows are valid, (\d+) requests",
             r"\1：\3 个窗口中 \2 个有效，共 \4 个请求",
         ),
-        (
-            r"((?:.*: )?)(\d+) of (\d+) windows are invalid: (.*)",
-            r"\1\3 个窗口中 \2 个无效：\4",
-        ),
+        (r"(\d+) of (\d+) windows are invalid", r"\2 个窗口中 \1 个无效"),
         (r"(\d+) requests left out: undefined there", r"\1 个请求因无定义而未计入"),
         (
             r"(.*): no price on (\S+)\. Add a dated entry under prices, or drop the cost criterion",
