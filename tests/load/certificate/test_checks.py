@@ -144,6 +144,25 @@ def test_a_step_in_the_middle_is_not_steady():
     assert abs(check.figures["at"] - 900) < 50
 
 
+@pytest.mark.parametrize(("step", "result"), [(0.004, "pass"), (0.02, "fail")])
+def test_a_change_of_less_than_a_hundredth_is_seen_and_does_not_matter(step, result):
+    values = 1 + 1e-4 * np.random.default_rng(4).standard_normal(2000)
+    values[900:] += step
+
+    check = steady_state(values)
+
+    assert check.result == result
+    assert check.figures["p_value"] < 0.001
+    assert check.figures["moved"] == pytest.approx(step, rel=0.05)
+
+
+def test_a_slower_tail_matters_though_the_mean_hardly_moves():
+    values = 1 + 1e-4 * np.random.default_rng(5).standard_normal(2000)
+    values[1000::12] += 0.1
+
+    assert steady_state(values).result == "fail"
+
+
 def test_too_short_a_run_is_neither_steady_nor_not():
     assert steady_state(np.ones(40)).result == "unknown"
     assert steady_state(np.ones(400)).result == "unknown"
