@@ -31,3 +31,10 @@ def test_what_all_share_is_worth_nothing_however_widely_it_varies():
 
     assert worth[0] == pytest.approx(0.0, abs=5e-3)
     assert worth[1] > 0.05
+
+
+def test_what_is_left_of_rounding_is_worth_nothing():
+    sure = np.column_stack([np.full(10_000, 0.1) + 0.2, np.full(10_000, 0.3)])
+
+    assert perfect_information(sure) == 0.0
+    assert perfect_information(sure + np.array([0.0, 1e-15])) == 0.0

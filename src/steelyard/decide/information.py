@@ -10,11 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 Array = NDArray[np.float64]
+_ROUNDING = 1e-12
+"""Of sums of utilities, which lie in 0..1: less is no knowledge."""
 
 
 def perfect_information(utilities: Array) -> float:
     """Expected gain from knowing every measurement exactly; utilities (N, D)."""
-    return max(0.0, float(utilities.max(axis=1).mean() - utilities.mean(axis=0).max()))
+    gain = float(utilities.max(axis=1).mean() - utilities.mean(axis=0).max())
+    return gain if gain > _ROUNDING else 0.0
 
 
 def partial_information(scores: Array, *, weights: Array) -> Array:

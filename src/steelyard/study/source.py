@@ -19,11 +19,13 @@ _WIDE = {
 }
 
 
-def read(path: FilePath, *, name: str) -> str | Problem:
-    """Read a study file whole; ``name`` is what messages call it."""
+def read(
+    path: FilePath, *, name: str, way: str = "'steelyard study new' writes a first one"
+) -> str | Problem:
+    """Read a file whole; ``name`` is what messages call it, ``way`` how to come by one."""
     try:
         if not path.is_file():
-            return _whole(name, _no_file(path))
+            return _whole(name, _no_file(path, way))
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
     except OSError as fault:
@@ -66,10 +68,10 @@ def _refused_character(text: str, *, name: str) -> Problem | None:
     )  # fmt: skip
 
 
-def _no_file(path: FilePath) -> str:
+def _no_file(path: FilePath, way: str) -> str:
     if path.exists():
         return "is not a file; name the study's YAML file"
-    return "no such file; 'steelyard study new' writes a first one"
+    return f"no such file; {way}"
 
 
 def _whole(name: str, message: str) -> Problem:

@@ -25,6 +25,7 @@ from steelyard.study.tree import Tree, grow
 from steelyard.study.vocabulary import Vocabulary
 
 R = TypeVar("R", bound=Record)
+_A_BUSINESS = "check its name; studies/business/own-or-api.yaml is one to copy (docs/cost.md)"
 Rules = Callable[[Mapping[str, object]], Iterator[Finding]]
 
 
@@ -43,7 +44,7 @@ def load_business(path: Path | str, *, vocabulary: Vocabulary) -> BusinessCase:
 
     Raises StudyError listing every problem with file, line and column.
     """
-    tree = _tree(path)
+    tree = _tree(path, way=_A_BUSINESS)
     if isinstance(tree.data, dict) and "study" in tree.data:
         study = load(path, vocabulary=vocabulary)
         if study.business is None:
@@ -65,7 +66,7 @@ def load_record(path: Path | str, root: type[R], *, rules: Rules) -> R:
 
     Raises StudyError listing every problem with file, line and column.
     """
-    return as_record(_tree(path), root, rules=rules, file=str(path))
+    return as_record(_tree(path, way="check its name"), root, rules=rules, file=str(path))
 
 
 def as_record(tree: Tree, root: type[R], *, rules: Rules, file: str) -> R:
@@ -93,8 +94,8 @@ def traced(path: Path | str, findings: Iterable[Finding]) -> tuple[str, ...]:
     return tuple(map(str, placed(_tree(path), findings, file=str(path))))
 
 
-def _tree(path: Path | str) -> Tree:
-    name, text = str(path), read(Path(path), name=str(path))
+def _tree(path: Path | str, *, way: str = "check its name") -> Tree:
+    name, text = str(path), read(Path(path), name=str(path), way=way)
     sound = text if isinstance(text, Problem) else decode(text.encode(), name=name)
     if isinstance(sound, Problem):
         raise StudyError(str(sound))
