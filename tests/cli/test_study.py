@@ -46,7 +46,7 @@ def test_a_sound_study_is_told_with_its_hash(sound):
     code, out, err = run("check", sound)
 
     assert (code, err) == (0, "")
-    assert "1 deployment, 1 gate, 0 criteria; hash " in out
+    assert "1 deployment, 1 gate, 0 criteria; file hash " in out
 
 
 def test_a_study_with_problems_exits_with_2_and_lists_them_on_stderr(sound):
@@ -69,7 +69,7 @@ def test_json_is_all_that_stands_on_stdout(sound):
 
     assert (code, err) == (2, "")
     told = json.loads(out)
-    assert (told["sound"], told["hash"]) == (False, None)
+    assert (told["sound"], told["file_hash"]) == (False, None)
     assert [problem["line"] for problem in told["problems"]] == [5]
 
 

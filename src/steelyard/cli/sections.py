@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
     from steelyard.report.document import Block, Cell, Document, Facts, Table
 
+WIDEST = 100
+"""Columns of a table beyond which its rows are told one under the other."""
 COLOURS = {"good": "green", "bad": "red", "open": "yellow", "plain": ""}
 
 
@@ -56,7 +58,8 @@ def _block(block: Block, width: int) -> Iterator[RenderableType]:
         case Table():
             if block.caption:
                 yield Text(f"  {block.caption}", style="dim")
-            yield _table(block)
+            room = min(width, WIDEST)
+            yield from [_table(block)] if _across(block) <= room else _stacked(block, room)
         case Facts():
             yield from _facts(block)
         case Fold():
@@ -86,6 +89,33 @@ def _table(found: Table) -> RichTable:
     for row in found.rows:
         grid.add_row(*(_cell(cell) for cell in row))
     return grid
+
+
+def _across(found: Table) -> int:
+    """Columns that a table takes unbroken."""
+    from rich.cells import cell_len
+
+    grid = [[(name,) for name in found.head]]
+    grid += [[(cell.text, cell.note) for cell in row] for row in found.rows]  # type: ignore[misc]
+    columns = zip(*grid, strict=True)
+    return sum(max(cell_len(text) for cell in column for text in cell) + 4 for column in columns)
+
+
+def _stacked(found: Table, width: int) -> Iterator[RenderableType]:
+    """A row as its first cell and, under it, the others by their heads."""
+    from rich.cells import cell_len, set_cell_size
+    from rich.text import Text
+
+    column = max(cell_len(name) for name in found.head) + 2
+    for first, *others in found.rows:
+        yield Text(f"  {first.text}", style=COLOURS[first.tone] or "bold")
+        for line in wrapped(first.note, width - 4) if first.note else ():
+            yield Text(f"    {line}", style="dim")
+        for name, cell in zip(found.head[1:], others, strict=True):
+            told = f"{cell.text} ({cell.note})" if cell.note else cell.text
+            for place, line in enumerate(wrapped(told, max(width - column - 4, 20))):
+                head = set_cell_size("" if place else name, column)
+                yield Text.assemble((f"    {head}", "dim"), (line, COLOURS[cell.tone]))
 
 
 def _cell(cell: Cell) -> RenderableType:

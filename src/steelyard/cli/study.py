@@ -143,7 +143,7 @@ def _outcome(checked: Checked, file: Path, unfit: Sequence[str]) -> dict[str, An
     return {
         "file": str(file),
         "sound": checked.study is not None and not unfit,
-        "hash": None if checked.study is None else checked.study.hash,
+        "file_hash": None if checked.study is None else checked.study.hash,
         "problems": [
             *(asdict(problem) for problem in checked.problems),
             *({"file": str(file), "field": "", "message": message} for message in unfit),

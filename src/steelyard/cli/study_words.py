@@ -10,7 +10,7 @@ from steelyard.cli.say import Say as Plain
 EN = {
     "warning": "{what} (a warning)", "faulty": "{file}: {n}",
     "unfit": "{file}: well written, but can't be weighed as it is",
-    "sound": "{file}: sound; {parts}; hash {hash}", "comma": ", ",
+    "sound": "{file}: sound; {parts}; file hash {hash}", "comma": ", ",
     "problem": "{n} problem", "problems": "{n} problems",
     "deployment": "{n} deployment", "deployments": "{n} deployments",
     "gate": "{n} gate", "gates": "{n} gates",
@@ -19,7 +19,7 @@ EN = {
 ZH = {
     "warning": "{what}（提醒）", "faulty": "{file}：{n}",
     "unfit": "{file}：写法无误，但照此无法称量",
-    "sound": "{file}：无误；{parts}；哈希 {hash}", "comma": "，",
+    "sound": "{file}：无误；{parts}；文件哈希 {hash}", "comma": "，",
     "problem": "{n} 处问题", "problems": "{n} 处问题",
     "deployment": "{n} 个部署", "deployments": "{n} 个部署",
     "gate": "{n} 道门槛", "gates": "{n} 道门槛",

@@ -24,7 +24,17 @@ WIDEST = 140
 """Columns of a table beyond which its rows are told as lists: a terminal would break them."""
 BLANK = r"\_" * 12
 """A line to write on."""
-SPECIAL = re.compile(r"([\\`*_\[\]<>|#])")
+ALWAYS = re.compile(r"([\\`|])")
+"""What poses as structure wherever it stands: escapes, code, cells."""
+FLANKING = re.compile(r"(?<! )([*~])|([*~])(?! )")
+"""Emphasis hangs on a word; between blanks these signs are signs."""
+UNDERLINE = re.compile(r"(?<![^\W_])(_)|(_)(?![^\W_])")
+"""Within a word an underscore is no emphasis."""
+TAG = re.compile(r"<(?=[A-Za-z/!?])|&(?=#?\w+;)")
+LINKS = re.compile(r"\]\s*[(\[:]|\[\^|^\[")
+"""What makes brackets more than brackets: a link, a definition, a footnote, a box to tick."""
+BLOCK = re.compile(r"^(?=(?:#{1,6}|>|[-+])(?: |$)|>)|^(\d{1,9})(?=[.)] )")
+"""What begins a heading, a quotation or a list where a line begins."""
 
 
 def to_markdown(document: Document) -> str:
@@ -74,7 +84,10 @@ def _hero(hero: Hero, colon: str) -> list[str]:
 def _table(table: Table, colon: str) -> list[str]:
     """As a table where it fits, turned where that helps, else as a list."""
     title = [f"**{_safe(table.caption)}**", ""] if table.caption else []
-    grid = [[_safe(name) for name in table.head], *([_cell(c) for c in row] for row in table.rows)]
+    grid = [
+        [_safe(name) for name in table.head],
+        *([_cell(c, colon) for c in row] for row in table.rows),
+    ]
     if _fits(grid):
         return [*title, *_drawn(grid, table.numeric)]
     turned = [list(column) for column in zip(*grid, strict=True)]
@@ -115,10 +128,11 @@ def _line(cells: list[str], widths: list[int], numeric: Collection[int]) -> str:
     return "| " + " | ".join(padded) + " |"
 
 
-def _cell(cell: Cell) -> str:
+def _cell(cell: Cell, colon: str) -> str:
     if cell.blank:
         return BLANK
-    text = f"{cell.text} ({cell.note})" if cell.note else cell.text
+    around = "（{}）" if colon == "：" else " ({})"
+    text = cell.text + around.format(cell.note) if cell.note else cell.text
     return f"~~{_safe(text)}~~" if cell.struck else _safe(text)
 
 
@@ -128,4 +142,10 @@ def _pad(text: str, width: int, *, right: bool) -> str:
 
 
 def _safe(text: str) -> str:
-    return SPECIAL.sub(r"\\\1", " ".join(text.split(" ")).replace("\n", " "))
+    """The text so that nothing in it is structure, with no more backslashes than that takes."""
+    text = ALWAYS.sub(r"\\\1", " ".join(text.split(" ")).replace("\n", " "))
+    text = UNDERLINE.sub(r"\\_", FLANKING.sub(lambda found: f"\\{found[0]}", text))
+    if LINKS.search(text):
+        text = re.sub(r"([\[\]])", r"\\\1", text)
+    text = TAG.sub(lambda found: f"\\{found[0]}", text)
+    return BLOCK.sub(lambda found: f"{found[1] or ''}\\", text)

@@ -15,6 +15,7 @@ from steelyard.weigh.checking import Check
 from steelyard.weigh.cluster import cluster_found
 from steelyard.weigh.drawn import drawn_comparisons, suite_comparisons
 from steelyard.weigh.frozen import Frozen
+from steelyard.weigh.lengths import length_rows
 from steelyard.weigh.loadrows import certificate, load_distribution, load_outcomes, load_spent
 from steelyard.weigh.money import money_found
 from steelyard.weigh.outcomes import distribution, failures, forms, links, outcomes, spent
@@ -79,6 +80,7 @@ def _where_there_are(
     cells = {(p.workload, name): cell for p in table.parts for name, cell in p.cells.items()}
     found = {
         "beside": beside(study, frozen.parts, [m.criterion for m in table.measurements]) or None,
+        "lengths": _each(table, study, length_rows) or None,
         "convergence": _each(table, study, convergence_rows) or None,
         "tasks": _each(table, study, lambda part: _tasks(part, frozen, recorded, run)) or None,
         "cluster": cluster_found(frozen, recorded, table.seen) if study.cluster else None,

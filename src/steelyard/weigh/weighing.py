@@ -60,7 +60,7 @@ def weigh(path: Path, wish: Wish, *, watcher: Watcher) -> Closed:
     require_spreadable(frozen, wish.on)
     if wish.pdf:
         require_printable(frozen.study.question, *frozen.study.deployments)
-    watcher.stage(f"study {frozen.hash[:12]}: {_size(frozen)}")
+    watcher.stage(f"frozen hash {frozen.hash[:12]}: {_size(frozen)}")
     if not frozen.study.on_paper:
         _warn_if_busy(watcher)
     if frozen.study.budget is not None:

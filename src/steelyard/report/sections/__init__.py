@@ -10,6 +10,7 @@ from steelyard.report.sections.front import front
 from steelyard.report.sections.gates import gates
 from steelyard.report.sections.latency import latency
 from steelyard.report.sections.ledgers import ledgers
+from steelyard.report.sections.lengths import lengths
 from steelyard.report.sections.load import load
 from steelyard.report.sections.moving import moving
 from steelyard.report.sections.next import next_measurement
@@ -52,6 +53,7 @@ ORDER = (
     views,
     outcomes,
     tasks,
+    lengths,
     reasks,
     windows,
     blocks,

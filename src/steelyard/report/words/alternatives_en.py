@@ -10,8 +10,8 @@ ALTERNATIVES_EN = {
     "told.unranked": "shown, not ranked",
     "told.ruled": "claim {id} is {verdict} by rule {rule}: {line}",
     "say.know-more": "find out more of {criterion}: knowing it exactly is worth {worth} of utility, more than anything else, and nobody here can be asked",
-    "told.judged": "{verdicts} by `steelyard check`, and a claim still",
-    "told.check": "a claim: `steelyard check` says whether it is possible",
+    "told.judged": "{verdicts} by steelyard check, and a claim still",
+    "told.check": "a claim: steelyard check says whether it is possible",
     "bound.fact": "a documented fact, exact",
     "warn.told": "Not measured, but predicted, claimed or assumed, and ranked by: {criteria} of {names}.",
     "sec.facts": "Facts nobody measured here",
@@ -19,7 +19,7 @@ ALTERNATIVES_EN = {
     "the paper that shows it. A documented value counts as it stands, also at gates. A band is "
     "drawn from, likeliest at its middle value. A single value that is predicted, claimed or "
     "assumed is shown and ranks nobody; what is claimed or assumed passes no gate. Papers are "
-    "copied into the record, and `steelyard verify` finds one that was changed.",
+    "copied into the record, and steelyard verify finds one that was changed.",
     "tab.facts": "Facts, their owners and their papers",
     "fact.candidate": "candidate",
     "fact.criterion": "criterion",

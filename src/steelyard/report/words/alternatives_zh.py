@@ -12,15 +12,15 @@ ALTERNATIVES_ZH = {
     "told.unranked": "仅列出，不参与排名",
     "told.ruled": "声明 {id} 按规则 {rule} {verdict}：{line}",
     "say.know-more": "请进一步查明{criterion}：确知它值 {worth} 效用，高于其他任何一项，而此处无人可问",
-    "told.judged": "经 `steelyard check` 判为{verdicts}，仍属声称",
-    "told.check": "他人声称：是否可能，由 `steelyard check` 查验",
+    "told.judged": "经 steelyard check 判为{verdicts}，仍属声称",
+    "told.check": "他人声称：是否可能，由 steelyard check 查验",
     "bound.fact": "有据可查的事实，照原值",
     "warn.told": "并非实测、而是推算、声称或假设，却据以排名的有：{names}的{criteria}。",
     "sec.facts": "并非在此实测的事实",
     "lead.facts": "每个数值都照提供者所给列出，并注明由谁负责、截至何日、以何文件为凭。有据可查的数值"
     "照原值采用，门槛也不例外。给出区间的，按区间抽样，以其中间值最为可能。推算、声称或假设的单一数值"
     "仅列出，不参与排名；声称或假设的数值不能通过任何门槛。凭证文件已复制到记录之中，"
-    "如有改动，`steelyard verify` 会查出。",
+    "如有改动，steelyard verify 会查出。",
     "tab.facts": "事实、负责人与凭证",
     "fact.candidate": "候选",
     "fact.criterion": "指标",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 BOARD_EN: dict[str, str] = {
     "pdf.brand": "Steelyard",
-    "pdf.mark": "study {hash}",
+    "pdf.mark": "frozen hash {hash}",
     "pdf.foot": "Made by Steelyard {version} from the record alone; steelyard report {run} makes its words and figures again.",
     # the first page
     "board.answer": "An accepted answer",
@@ -17,7 +17,7 @@ BOARD_EN: dict[str, str] = {
     "board.approver": "To be approved by: {names}",
     "board.unapproved": "The study names nobody who approves",
     "board.record": (
-        "Study {study}…, ledger root {root}…; {answers} answers on record, {good} of {checks} "
+        "Frozen hash {study}…, ledger root {root}…; {answers} answers on record, {good} of {checks} "
         "checks passed"
     ),
     # the front

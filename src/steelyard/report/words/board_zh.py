@@ -4,7 +4,7 @@ from __future__ import annotations
 
 BOARD_ZH: dict[str, str] = {
     "pdf.brand": "Steelyard 杆秤",
-    "pdf.mark": "研究 {hash}",
+    "pdf.mark": "冻结哈希 {hash}",
     "pdf.foot": "由 Steelyard {version} 仅凭记录生成；steelyard report {run} 可重新得到其文字与数字。",
     "board.answer": "一个被接受的答案",
     "board.years": "今后几年",
@@ -16,7 +16,7 @@ BOARD_ZH: dict[str, str] = {
     "board.approver": "待批准人：{names}",
     "board.unapproved": "研究文件未指定批准人",
     "board.record": (
-        "研究 {study}…，台账根 {root}…；在案答案 {answers} 个，检查通过 {good}/{checks} 项"
+        "冻结哈希 {study}…，账本根 {root}…；在案答案 {answers} 个，检查通过 {good}/{checks} 项"
     ),
     "sec.front": "前沿：谁明显更差",
     "lead.front": (
@@ -40,24 +40,24 @@ BOARD_ZH: dict[str, str] = {
     "alt.rank": "{deployment}：{items}",
     "alt.rank.each": "第 {n} 名占 {share}",
     "sec.register": "附录：每个数字从何而来",
-    "lead.register": "上文每个数字都指向此处的一行：数了什么、用何方法、出自哪次运行、在台账的哪一条。",
+    "lead.register": "上文每个数字都指向此处的一行：数了什么、用何方法、出自哪次运行、在账本的哪一条。",
     "tab.register": "本记录的全部测量",
     "col.number": "编号",
     "col.interval95": "区间与方法",
     "col.run": "运行",
-    "col.entry": "台账条目",
+    "col.entry": "账本条目",
     "reg.again": "重新得到每个数字",
     "reg.again.how": "{command}：全部从 samples.log 重算，并逐字节比对",
     "reg.whole": "核验记录",
-    "reg.whole.how": "{command}：重算台账的每个摘要与签名",
+    "reg.whole.how": "{command}：重算账本的每个摘要与签名",
     "reg.counted": "查看所数的是什么",
     "reg.counted.how": "{command}（逐个答案；时间与文本在 samples.parquet 中）",
     "reg.samples": "样本",
     "reg.measurements": "测量",
     "reg.verdict": "结论",
-    "reg.sealed": "samples.log，台账第 {first} 至 {last} 条",
-    "reg.sealed.one": "samples.log，台账第 {first} 条",
-    "reg.file": "{file}，台账第 {entry} 条，SHA-256 {digest}",
+    "reg.sealed": "samples.log，账本第 {first} 至 {last} 条",
+    "reg.sealed.one": "samples.log，账本第 {first} 条",
+    "reg.file": "{file}，账本第 {entry} 条，SHA-256 {digest}",
     "sec.data": "所用数据及其归属",
     "credit.items": "{workload} 所问取自 {source}",
     "credit.own": "builtin: 与 made: 的题目随 Steelyard 提供，适用其自身许可，不含第三方数据。",

@@ -71,7 +71,7 @@ DECIDE_EN = {
     "draws and draws {weights} weight vectors, so its shares are good to about ± {error} points; "
     "untouched, it shows the figures of the record.",
     "moving.instead": "In the HTML report, with JavaScript on, weights and gates can be moved "
-    "here; `steelyard whatif` does the same on the command line.",
+    "here; steelyard whatif does the same on the command line.",
     "moving.no_cost": "The panel leaves out what further measurements cost: where utility has a "
     "price, it may say MEASURE FIRST where the verdict would be a TIE.",
     "moving.mark": "WHAT IF, not the decision",

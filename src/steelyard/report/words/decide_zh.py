@@ -66,7 +66,7 @@ DECIDE_ZH = {
     "页面含 {of} 次联合抽样中的 {kept} 次，并抽取 {weights} 组权重，份额约准到 ± {error} 个百分点；"
     "未改动时显示记录中的数字。",
     "moving.instead": "在 HTML 报告中启用 JavaScript 即可在此移动权重与门槛；"
-    "命令行 `steelyard whatif` 亦可。",
+    "命令行 steelyard whatif 亦可。",
     "moving.no_cost": "此面板不计补测费用：效用有价格时，结论本应为平局的，这里可能显示先补测。",
     "moving.mark": "假设推演，并非决定",
     "moving.frozen": "冻结的研究",

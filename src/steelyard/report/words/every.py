@@ -37,6 +37,9 @@ from steelyard.report.words.holdings_zh import HOLDINGS_ZH
 from steelyard.report.words.ledger_en import LEDGER_EN
 from steelyard.report.words.ledger_zh import LEDGER_ZH
 from steelyard.report.words.ledger_zh import PATTERNS as LEDGER_PATTERNS
+from steelyard.report.words.lengths_en import LENGTHS_EN
+from steelyard.report.words.lengths_zh import LENGTHS_ZH
+from steelyard.report.words.lengths_zh import PATTERNS as LENGTHS_PATTERNS
 from steelyard.report.words.load_en import LOAD_EN
 from steelyard.report.words.load_terms_zh import EXACT as LOAD_EXACT
 from steelyard.report.words.load_terms_zh import PATTERNS as LOAD_PATTERNS
@@ -111,6 +114,7 @@ LANGUAGES = {
         **WHY_EN,
         **LEDGER_EN,
         **HOLDINGS_EN,
+        **LENGTHS_EN,
     },
     "zh": {
         **COMMON_ZH,
@@ -142,6 +146,7 @@ LANGUAGES = {
         **WHY_ZH,
         **LEDGER_ZH,
         **HOLDINGS_ZH,
+        **LENGTHS_ZH,
     },
 }
 WHOLE = {
@@ -166,6 +171,7 @@ PATTERNS = (
     *TOOLS_PATTERNS,
     *CODE_PATTERNS,
     *LEDGER_PATTERNS,
+    *LENGTHS_PATTERNS,
     *ALTERNATIVES_PATTERNS,
     *WEIGH_PATTERNS,
 )

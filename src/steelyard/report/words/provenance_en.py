@@ -4,7 +4,7 @@ from __future__ import annotations
 
 PROVENANCE_EN: dict[str, str] = {
     "prov.question": "Question",
-    "prov.study": "Study hash",
+    "prov.study": "Frozen hash",
     "prov.run": "Run",
     "prov.began": "Began",
     "prov.ended": "Ended",
@@ -24,7 +24,7 @@ PROVENANCE_EN: dict[str, str] = {
         "since, not that the run was honest. An auditor pins the key or repeats the run."
     ),
     "prov.environment": "Machine and software",
-    "prov.parts": "What else the study's hash covers",
+    "prov.parts": "What the frozen hash covers beside the study file",
     "prov.facts": "What was measured: {name}",
     "prov.name": "Full name",
     "prov.model": "Model",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 PROVENANCE_ZH: dict[str, str] = {
     "prov.question": "问题",
-    "prov.study": "研究文件哈希",
+    "prov.study": "冻结哈希",
     "prov.run": "运行",
     "prov.began": "开始",
     "prov.ended": "结束",
@@ -24,7 +24,7 @@ PROVENANCE_ZH: dict[str, str] = {
         "审计者应事先登记公钥，或自行重跑。"
     ),
     "prov.environment": "机器与软件",
-    "prov.parts": "研究文件哈希还涵盖的内容",
+    "prov.parts": "冻结哈希除研究文件外还涵盖的内容",
     "prov.facts": "被测对象：{name}",
     "prov.name": "全名",
     "prov.model": "模型",
