@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import copy
+import dataclasses
 import json
 import re
 from pathlib import Path
 
 import pytest
+from tests.report.cases import STRONG, WEAK
+from tests.report.world import World
 
 from steelyard.cost.blend import OF_MEMBERS
 from steelyard.cost.ledgers import UNSAID
@@ -164,3 +168,20 @@ def test_a_rate_of_return_beyond_tenfold_is_not_spelt_out(record):
 
     assert "> 1000 %" in told(record).replace(",", "")
     assert "5660000000" not in told(record).replace(",", "")
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "months ds is"), ("zh", "ds 更便宜")])
+def test_who_is_cheaper_now_and_dearer_over_the_years_is_told_as_such(lang, said):
+    deployments = {"k2": dataclasses.replace(STRONG, cost=0.2), "ds": WEAK}
+    found, verdict = World(deployments=deployments).record()
+    found["money"] = copy.deepcopy(RECORD)
+    for each, base in zip(found["money"]["ledgers"], (9e6, 4e6), strict=True):
+        lines = each["accrual"]["lines"]
+        for line in lines:
+            line["total"] = {"low": base, "base": base, "high": base}
+        whole = base * len(lines)
+        each["accrual"]["total"] = {"low": whole, "base": whole, "high": whole, "missing": []}
+
+    first = told((found, verdict), lang).split("\n## ")[0]
+    assert ("for an accepted answer of this run k2" in first.lower()) == (lang == "en")
+    assert said in first

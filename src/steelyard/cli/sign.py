@@ -30,7 +30,7 @@ SAID = {
         "beside": "请与研究文件放在一起；`steelyard weigh` 会将其写入记录",
         "add": "请在产生该运行的机器上加入：steelyard sign {run} --add {place}",
         "recorded": "已写入账本并显示在报告中",
-        "all": "所有审阅人与批准人均已签署",
+        "all": "所有复核人与批准人均已签署",
         "missing": "尚待签署：{names}",
     },
 }

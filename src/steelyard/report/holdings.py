@@ -95,11 +95,11 @@ def _spent(reading: Reading) -> Iterator[Holding]:
         if cost.get("rate_per_h") is not None:
             path = ("costs", place, "rate_per_h")
             yield Holding(
-                path=path, name="col.rate", value=cost["rate_per_h"], made="y.price", **told
+                path=path, name="y.rate", value=cost["rate_per_h"], made="y.price", **told
             )
         path = ("costs", place, "amount")
         made = "y.tokens" if cost.get("rate_per_h") is None else "y.windows"
-        yield Holding(path=path, name="col.amount", value=cost["amount"], made=made, **told)
+        yield Holding(path=path, name="y.amount", value=cost["amount"], made=made, **told)
 
 
 def _ledgers(place: int, each: Row, declared: Sequence[Row]) -> Iterator[Holding]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from steelyard.report.numbers import finite, percent, plain, quantity
@@ -45,9 +45,15 @@ def known(found: Any) -> Any:
     return found or None
 
 
-def spread(found: Mapping[str, Any], currency: str, words: Words) -> str:
-    """ "1,200 to 1,500 CNY" of low and high; "" where they are one."""
+def spread(
+    found: Mapping[str, Any],
+    currency: str,
+    words: Words,
+    *,
+    told: Callable[[Any, str, Words], str] = quantity,
+) -> str:
+    """ "1,200 to 1,500 CNY" of low and high; "" where they are one; ``told`` writes an amount."""
     if found["low"] == found["high"]:
         return ""
-    low = quantity(found["low"], "", words)
-    return words("to", low=low, high=quantity(found["high"], currency, words))
+    low, high = told(found["low"], "", words), told(found["high"], currency, words)
+    return words("to", low=low, high=high)

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from steelyard.report.document import Block, Facts
-from steelyard.report.numbers import count, interval
+from steelyard.report.holdings import missing
+from steelyard.report.numbers import count, finite, interval
 from steelyard.report.reading import Reading
-from steelyard.report.sections.ledgers import told_of_ledgers
+from steelyard.report.sections.ledgers import of_record, told_of_ledgers
 from steelyard.report.sections.returns import told_of_returns
 
 COST = "cost_per_1000_accepted"
@@ -32,7 +33,33 @@ def stakes(reading: Reading) -> list[Block]:
 
 def _years(reading: Reading) -> list[str]:
     """What the years cost, and what comes of the investment."""
-    return [*told_of_ledgers(reading, most=TOLD), *told_of_returns(reading)]
+    return [
+        *told_of_ledgers(reading, most=TOLD),
+        *told_of_returns(reading),
+        *_at_odds(reading),
+    ]
+
+
+def _at_odds(reading: Reading) -> list[str]:
+    """That who is cheaper for an answer of this run is dearer over the years, where it is so."""
+    w, totals = reading.words, {}
+    for each in of_record(reading):
+        total = each["accrual"]["total"]
+        if not missing(total):
+            totals[each["deployment"]] = float(total["base"])
+    answers = {
+        name: finite(found["value"])
+        for name in totals
+        if (found := reading.measurement(COST, name)) is not None
+    }
+    known = {name: cost for name, cost in answers.items() if cost is not None}
+    if len(known) < 2:
+        return []
+    one, other = (min(costs, key=costs.__getitem__) for costs in (known, totals))
+    if other not in known or known[one] >= known[other] or totals[one] <= totals[other]:
+        return []
+    months = reading.findings["money"]["about"]["horizon_months"]
+    return [w("board.at_odds", answer=one, years=other, months=months)]
 
 
 def _costs(reading: Reading) -> list[str]:

@@ -242,5 +242,5 @@ def _told(one: Row, reading: Reading) -> str:
     if known(total) is None:
         return f"{one['deployment']} {reading.say(total, '')}"
     text = f"{one['deployment']} {amount(total['base'], one['currency'], w)}"
-    between = spread(total, one["currency"], w)
+    between = spread(total, one["currency"], w, told=amount)
     return text + w("in_brackets", x=between) if between else text

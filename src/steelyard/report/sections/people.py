@@ -102,6 +102,8 @@ def _row(
     w = reading.words
     roles = w.comma.join(w(f"role.{role}") for role in person["roles"])
     conflicts = person["conflicts"]
+    if str(conflicts).lower() == "none":
+        conflicts = w("people.none")
     return (
         Cell(text=person["name"], note=person["key"] or w("people.nokey")),
         Cell(text=roles),

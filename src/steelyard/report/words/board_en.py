@@ -12,6 +12,11 @@ BOARD_EN: dict[str, str] = {
     "board.people": "Whose decision",
     "board.evidence": "Evidence",
     "board.per1000": "1,000 accepted answers cost: {items}",
+    "board.at_odds": (
+        "For an accepted answer of this run {answer} is cheaper, over {months} months {years} is: "
+        "the first counts the prices of the study while it was measured, the second all lines of "
+        "its business at the volume asked"
+    ),
     "board.owner": "Owner: {names}",
     "board.reviewer": "To be reviewed by: {names}",
     "board.approver": "To be approved by: {names}",

@@ -11,6 +11,10 @@ BOARD_ZH: dict[str, str] = {
     "board.people": "谁来决定",
     "board.evidence": "依据",
     "board.per1000": "每 1,000 个被接受答案的成本：{items}",
+    "board.at_odds": (
+        "按本次运行的每个被接受答案计，{answer} 更便宜；按 {months} 个月的总成本计，{years} 更便宜："
+        "前者只计测量期间研究文件所列的价格，后者计入业务的全部成本项与所需业务量"
+    ),
     "board.owner": "负责人：{names}",
     "board.reviewer": "复核人：{names}",
     "board.approver": "待批准人：{names}",

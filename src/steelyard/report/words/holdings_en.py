@@ -12,6 +12,8 @@ HOLDINGS_EN: dict[str, str] = {
     "col.figure": "Figure",
     "col.made": "Made of",
     "col.place": "Place in the record",
+    "y.rate": "rate that is paid",
+    "y.amount": "cost of the windows measured",
     "y.price": "the price as declared",
     "y.windows": "rate × time of its windows",
     "y.tokens": "price of tokens × tokens counted",

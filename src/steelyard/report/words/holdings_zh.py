@@ -11,6 +11,8 @@ HOLDINGS_ZH: dict[str, str] = {
     "col.figure": "金额项",
     "col.made": "由何得出",
     "col.place": "记录中的位置",
+    "y.rate": "所付费率",
+    "y.amount": "被测窗口的花费",
     "y.price": "申报的价格",
     "y.windows": "费率 × 其窗口时长",
     "y.tokens": "token 单价 × 计得的 token 数",

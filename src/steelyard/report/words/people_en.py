@@ -29,6 +29,7 @@ PEOPLE_EN = {
     "role.measurer": "measurer",
     "people.nokey": "the study names no key",
     "people.undeclared": "not declared",
+    "people.none": "none",
     "people.not": "not signed",
     "people.signed": "signed {time}",
     "people.where": "ledger record {seq}, key {key}…",

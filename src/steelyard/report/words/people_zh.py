@@ -5,7 +5,7 @@ from __future__ import annotations
 PEOPLE_ZH = {
     "sec.people": "责任与签署",
     "lead.people.approved": (
-        "所有审阅人与批准人均已签署本结论及其所依据的数值。已签署的记录就此封存；"
+        "所有复核人与批准人均已签署本结论及其所依据的数值。已签署的记录就此封存；"
         "任何重新评判都是另一份文件，并会明确标注。"
     ),
     "lead.people.open": "本结论尚缺以下签署：{missing}。",
@@ -24,11 +24,12 @@ PEOPLE_ZH = {
     "sign.hand": "尚未用密钥签署",
     "sign.day": "日期",
     "role.owner": "负责人",
-    "role.reviewer": "审阅人",
+    "role.reviewer": "复核人",
     "role.approver": "批准人",
     "role.measurer": "测量人",
     "people.nokey": "研究文件未指定密钥",
     "people.undeclared": "未申报",
+    "people.none": "无",
     "people.not": "未签署",
     "people.signed": "已签署 {time}",
     "people.where": "账本第 {seq} 条，密钥 {key}…",
