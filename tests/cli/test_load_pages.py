@@ -8,8 +8,9 @@ import pytest
 
 from load.made import answer
 from steelyard.cli.load_pages import is_load_run, rebuild_load, write_pages
-from steelyard.errors import RecordDamaged
+from steelyard.errors import FontMissing, RecordDamaged
 from steelyard.evidence import dumps
+from steelyard.report import require_pdf
 from support.desk import command, environment
 from support.load_records import prepared, steady
 
@@ -84,3 +85,16 @@ def test_no_study_judges_a_load_run(run):
 
     assert done.returncode == 2
     assert "no study judges" in done.stderr
+
+
+def test_a_load_runs_page_is_printed_beside_it_in_both_languages(run):
+    try:
+        require_pdf(lang="zh")
+    except FontMissing as lacking:
+        pytest.skip(str(lacking))
+    done = report(run, "--pdf")
+
+    assert done.returncode == 0, done.stderr
+    for lang in ("", ".zh"):
+        assert run.with_name(f"{run.name}{lang}.pdf").read_bytes().startswith(b"%PDF-")
+    assert not list(run.glob("*.pdf"))

@@ -8,8 +8,8 @@ import pytest
 from pypdf import PdfReader
 
 from steelyard.errors import FontMissing
-from steelyard.report import compose, to_pdf
-from steelyard.report.pdf import fonts
+from steelyard.report import compose
+from steelyard.report.pdf import fonts, to_pdf
 from steelyard.report.pdf.drawing import printed
 
 SEAL = {"root": "2da2" * 16, "key": "9a15" * 16}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -40,6 +41,18 @@ def pages_of(run: Path, columns: Columns | None = None) -> dict[str, bytes]:
     picture = dumps_line(picture_of(run, columns)) + b"\n"
     # As it is in the file, rounded: whoever has the two files gets the same pages.
     return {PICTURE: picture, **load_pages(result_of(run), orjson.loads(picture))}
+
+
+def prints_of(run: Path) -> dict[str, bytes]:
+    """The pages as PDF, by file name.  Raises RecordDamaged, FontMissing."""
+    import orjson
+
+    from steelyard.evidence import dumps_line
+    from steelyard.load import picture_of
+    from steelyard.report import compose_load, printed, twins
+
+    picture = orjson.loads(dumps_line(picture_of(run)))
+    return dict(printed(twins(partial(compose_load, result_of(run), picture))))
 
 
 def write_pages(run: Path, columns: Columns | None = None) -> None:

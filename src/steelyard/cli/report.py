@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -53,17 +53,20 @@ def report(
     Exit codes: 0 rebuilt (and identical, where compared), 1 the run's files differ, 2 usage.
     """
     from steelyard.cli.load_pages import is_load_run, rebuild_load
+    from steelyard.cli.load_pages import prints_of as load_prints
     from steelyard.cli.search_pages import is_search, rebuild_search
-    from steelyard.errors import RunError, StudyError
+    from steelyard.cli.search_pages import prints_of as search_prints
+    from steelyard.errors import RunError
 
-    if pdf and (is_load_run(run) or is_search(run)):
-        raise StudyError(f"--pdf: {run} was weighed by no study; its pages are HTML and Markdown")
-    if is_load_run(run):
-        again = partial(rebuild_load, run, out=out, lang=lang.value)
-        return _light(run, "load", again, out=out, study=study, as_json=as_json)
-    if is_search(run):
-        again = partial(rebuild_search, run, out=out, lang=lang.value)
-        return _light(run, "search", again, out=out, study=study, as_json=as_json)
+    for what, is_one, rebuild_one, prints in (
+        ("load", is_load_run, rebuild_load, load_prints),
+        ("search", is_search, rebuild_search, search_prints),
+    ):
+        if is_one(run):
+            again = partial(rebuild_one, run, out=out, lang=lang.value)
+            code = _light(run, what, again, out=out, study=study, as_json=as_json)
+            _print(prints(run) if pdf else {}, run, out)
+            return code
     if (run / "samples.log").is_file() and not (run / "ledger.jsonl").exists():
         raise RunError(
             f"{run}: its load was cut off before its figures were made (neither load.json nor a "
@@ -102,6 +105,18 @@ def _light(
         else:
             show_light(light, page=(out or run) / "report.html")
     return _told(run, different)
+
+
+def _print(files: Mapping[str, bytes], run: Path, out: Path | None) -> None:
+    """Into ``out``, else beside the run's folder under its name."""
+    from steelyard.evidence import write_out
+
+    place = out or run.resolve().parent
+    named = {name if out else name.replace("report", run.resolve().name, 1): content
+             for name, content in files.items()}  # fmt: skip
+    write_out(place, named)
+    for name in named:
+        typer.echo(f"{place / name}: printed", err=True)
 
 
 def _told(run: Path, different: tuple[str, ...], *, same: int = 0) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +22,13 @@ def pages_of(run: Path) -> dict[str, bytes]:
     from steelyard.report import search_pages
 
     return search_pages(_told(run))
+
+
+def prints_of(run: Path) -> dict[str, bytes]:
+    """The pages as PDF, by file name.  Raises RecordDamaged, FontMissing."""
+    from steelyard.report import compose_search, printed, twins
+
+    return dict(printed(twins(partial(compose_search, _told(run)))))
 
 
 def write_pages(run: Path) -> None:

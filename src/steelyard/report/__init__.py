@@ -10,10 +10,10 @@ from steelyard.report.document import Document, Hero
 from steelyard.report.drillpage import drill_headline, drill_pages
 from steelyard.report.explainpage import compose_explanation, compose_steps
 from steelyard.report.html import to_html
-from steelyard.report.loadpage import load_headline, load_pages
+from steelyard.report.loadpage import compose_load, load_headline, load_pages
 from steelyard.report.markdown import to_markdown
-from steelyard.report.pages import LANGS, Page, twins, written
-from steelyard.report.pdf import require_pdf, to_pdf
+from steelyard.report.pages import LANGS, Page, printed, twins, written
+from steelyard.report.pdf import require_pdf
 from steelyard.report.searchpage import compose_search, search_headline, search_pages
 from steelyard.report.words import LANGUAGES
 
@@ -28,6 +28,7 @@ __all__ = [
     "compose",
     "compose_claims",
     "compose_explanation",
+    "compose_load",
     "compose_search",
     "compose_steps",
     "drill_headline",
@@ -35,12 +36,12 @@ __all__ = [
     "headline",
     "load_headline",
     "load_pages",
+    "printed",
     "require_pdf",
     "search_headline",
     "search_pages",
     "to_html",
     "to_markdown",
-    "to_pdf",
     "twins",
     "written",
 ]

@@ -8,6 +8,7 @@ from typing import NamedTuple, Protocol
 from steelyard.report.document import Document
 from steelyard.report.html import to_html
 from steelyard.report.markdown import to_markdown
+from steelyard.report.pdf import to_pdf
 
 LANGS = ("en", "zh")
 
@@ -39,3 +40,9 @@ def written(pages: Iterable[Page]) -> Iterator[tuple[str, bytes]]:
     for page in pages:
         yield f"{page.name}.html", to_html(page.document).encode()
         yield f"{page.name}.md", to_markdown(page.document).encode()
+
+
+def printed(pages: Iterable[Page]) -> Iterator[tuple[str, bytes]]:
+    """PDF by file name.  Raises FontMissing; its bytes depend on this machine's fonts."""
+    for page in pages:
+        yield f"{page.name}.pdf", to_pdf(page.document)

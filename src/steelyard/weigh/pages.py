@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from steelyard.report import LANGS, Page, compose, require_pdf, to_pdf, twins
+from steelyard.report import LANGS, Page, compose, require_pdf, twins
 
 
 def pages(
@@ -18,12 +18,6 @@ def pages(
 ) -> Iterator[Page]:
     """The asked language first, its twin beside it."""
     return twins(partial(compose, findings, verdict, seal=seal), first=lang)
-
-
-def printed(made: Iterator[Page]) -> Iterator[tuple[str, bytes]]:
-    """PDF by file name.  Raises FontMissing; its bytes depend on this machine's fonts."""
-    for page in made:
-        yield f"{page.name}.pdf", to_pdf(page.document)
 
 
 def require_printable(*texts: str) -> None:

@@ -10,12 +10,12 @@ from typing import Any
 from steelyard.errors import StudyError
 from steelyard.evidence import RunFolder, dumps, unlike, write_atomic, write_out
 from steelyard.ledger import ledger_records, root_before
-from steelyard.report import written
+from steelyard.report import printed, written
 from steelyard.study import Study, load
 from steelyard.weigh.closing import Closed, Decided, decide_run
 from steelyard.weigh.criteria import vocabulary
 from steelyard.weigh.frozen import Frozen, recall
-from steelyard.weigh.pages import pages, printed
+from steelyard.weigh.pages import pages
 from steelyard.weigh.reports import language_of, seal_of
 
 UNCHANGED = ("deployments", "workloads", "cluster", "suites", "baseline", "seed", "keep")

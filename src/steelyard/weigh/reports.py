@@ -9,8 +9,8 @@ from typing import Any
 from steelyard.errors import FontMissing
 from steelyard.evidence import RunFolder, write_atomic
 from steelyard.ledger import Ledger, SigningKey, ledger_records
-from steelyard.report import written
-from steelyard.weigh.pages import pages, printed
+from steelyard.report import printed, written
+from steelyard.weigh.pages import pages
 
 
 def record_reports(
@@ -27,10 +27,10 @@ def record_reports(
     root, size = ledger.root(), ledger.size
     seal = seal_of(folder, root=root, key=SigningKey.load_or_create().public)
     made = list(pages(findings, verdict, seal, lang=lang))
-    files = written(iter(made))
+    files = written(made)
     lacking: FontMissing | None = None
     try:
-        files = chain(files, list(printed(iter(made))) if pdf else ())
+        files = chain(files, list(printed(made)) if pdf else ())
     except FontMissing as problem:
         lacking = problem  # the record is closed without it, and then it is told
     for name, content in files:
