@@ -95,9 +95,8 @@ def _across(found: Table) -> int:
     """Columns that a table takes unbroken."""
     from rich.cells import cell_len
 
-    grid = [[(name,) for name in found.head]]
-    grid += [[(cell.text, cell.note) for cell in row] for row in found.rows]  # type: ignore[misc]
-    columns = zip(*grid, strict=True)
+    rows = [[(cell.text, cell.note) for cell in row] for row in found.rows]
+    columns = zip([(name, "") for name in found.head], *rows, strict=True)
     return sum(max(cell_len(text) for cell in column for text in cell) + 4 for column in columns)
 
 
