@@ -76,7 +76,7 @@ def _all(reading: Reading) -> Iterator[Holding]:
     money = reading.findings.get("money")
     if money:
         for place, each in enumerate(money["ledgers"]):
-            yield from _ledgers(place, each, money["lines"])
+            yield from _Ledgers(place=place, each=each, declared=money["lines"])
         for place, each in enumerate(known(money.get("returns")) or ()):
             yield from _returns(place, each)
         yield from _worth(money)
@@ -102,98 +102,106 @@ def _spent(reading: Reading) -> Iterator[Holding]:
         yield Holding(path=path, name="y.amount", value=cost["amount"], made=made, **told)
 
 
-def _ledgers(place: int, each: Row, declared: Sequence[Row]) -> Iterator[Holding]:
-    whose, currency = each["deployment"], each["currency"]
-    numbers = {line["name"]: number for number, line in enumerate(declared)}
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Ledgers:
+    """The two ledgers of a deployment and the lines that they were made from."""
 
-    def holding(*path: str | int, name: str, value: Any, made: str, of: Iterable[str]) -> Holding:
+    place: int
+    each: Row
+    declared: Sequence[Row]
+
+    def __iter__(self) -> Iterator[Holding]:
+        for which in ("accrual", "cash"):
+            yield from self._lines(which)
+        yield from self._parts()
+        names = self._names("accrual")
+        for basis in ("capacity", "demand"):
+            for unit, path in _units():
+                yield self._holding("unit", basis, *path, name=unit, made=f"y.{basis}", of=names)
+        for made, path in self._answers():
+            yield self._holding(*path, name="unit.per_accepted", made=made, of=names)
+        yield self._holding("per_qps_year", name="unit.qps", made="y.qps", of=names)
+
+    def _lines(self, which: str) -> Iterator[Holding]:
+        """Each line, and what they come to."""
+        names = self._names(which)
+        for number, name in enumerate(names):
+            path = (which, "lines", number, "total")
+            yield self._holding(*path, name=name, made=f"y.{which}", of=[name])
+        end, told = "total", f"led.{which}.total"
+        if missing(self.each[which]["total"]):
+            end, told = "known", "led.known"
+        yield self._holding(which, end, name=told, made="y.sum", of=names)
+
+    def _parts(self) -> Iterator[Holding]:
+        """What stands under the totals."""
+        names = self._names("accrual")
+        lines = self.each["accrual"]["lines"]
+        machines = [line["name"] for line in lines if line["kind"] == "compute"]
+        yield self._holding("accrual", "idle", name="led.idle", made="y.idle", of=machines)
+        yield self._holding("accrual", "left", "total", name="led.left", made="y.left", of=names)
+        yield self._holding("cash", "payments", 0, name="led.first", made="y.first", of=names)
+
+    def _answers(self) -> Iterator[tuple[str, Path]]:
+        """An accepted answer of a year, and over all of them."""
+        for year in years_shown(len(self.each.get("unit_by_year") or ())):
+            yield "y.year", ("unit_by_year", year - 1, "per_accepted")
+        if "unit_levelised" in self.each:
+            yield "y.levelised", ("unit_levelised", "per_accepted")
+
+    def _names(self, which: str) -> list[str]:
+        return [line["name"] for line in self.each[which]["lines"]]
+
+    def _holding(self, *path: str | int, name: str, made: str, of: Sequence[str]) -> Holding:
+        numbers = {line["name"]: number for number, line in enumerate(self.declared)}
         lines = tuple(numbers[one] for one in of if one in numbers)
         return Holding(
-            path=("money", "ledgers", place, *path),
-            whose=whose,
+            path=("money", "ledgers", self.place, *path),
+            whose=self.each["deployment"],
             name=name,
-            value=value,
-            currency=currency,
+            value=figure_at(self.each, path),
+            currency=self.each["currency"],
             made=made,
             lines=lines,
-            status=_status(declared[number]["status"] for number in lines),
+            status=_status(self.declared[number]["status"] for number in lines),
         )
 
-    for which in ("accrual", "cash"):
-        ledger = each[which]
-        names = [line["name"] for line in ledger["lines"]]
-        for number, line in enumerate(ledger["lines"]):
-            yield holding(
-                which, "lines", number, "total",
-                name=line["name"], value=line["total"], made=f"y.{which}", of=[line["name"]],
-            )  # fmt: skip
-        key = "known" if missing(ledger["total"]) else "total"
-        name = f"led.{which}.total" if key == "total" else "led.known"
-        yield holding(which, key, name=name, value=ledger[key], made="y.sum", of=names)
-    names = [line["name"] for line in each["accrual"]["lines"]]
-    machines = [line["name"] for line in each["accrual"]["lines"] if line["kind"] == "compute"]
-    accrued, cash = each["accrual"], each["cash"]
-    yield holding("accrual", "idle", name="led.idle", value=accrued["idle"], made="y.idle",
-                  of=machines)  # fmt: skip
-    left = accrued["left"]["total"]
-    yield holding("accrual", "left", "total", name="led.left", value=left, made="y.left", of=names)
-    paid = figure_at(cash, ("payments", 0))
-    yield holding("cash", "payments", 0, name="led.first", value=paid, made="y.first", of=names)
-    for basis in ("capacity", "demand"):
-        for unit, path, value in _units(each["unit"][basis]):
-            yield holding("unit", basis, *path, name=unit, value=value, made=f"y.{basis}", of=names)
-    by_year = each.get("unit_by_year") or ()
-    for number in (year - 1 for year in years_shown(len(by_year))):
-        yield holding(
-            "unit_by_year", number, "per_accepted",
-            name="unit.per_accepted", value=by_year[number]["per_accepted"], made="y.year",
-            of=names,
-        )  # fmt: skip
-    if "unit_levelised" in each:
-        value = figure_at(each, ("unit_levelised", "per_accepted"))
-        yield holding("unit_levelised", "per_accepted", name="unit.per_accepted", value=value,
-                      made="y.levelised", of=names)  # fmt: skip
-    year = each["per_qps_year"]
-    yield holding("per_qps_year", name="unit.qps", value=year, made="y.qps", of=names)
 
-
-def _units(costs: Row) -> Iterator[tuple[str, Path, Any]]:
+def _units() -> Iterator[tuple[str, Path]]:
+    """Their names and places below a basis."""
     for kind in ("in", "out", "cached", "all"):
-        yield f"unit.mtok.{kind}", ("per_mtok", kind), costs["per_mtok"][kind]
+        yield f"unit.mtok.{kind}", ("per_mtok", kind)
     for kind in ("per_answer", "per_accepted"):
-        yield f"unit.{kind}", (kind,), costs[kind]
+        yield f"unit.{kind}", (kind,)
 
 
 def _returns(place: int, each: Row) -> Iterator[Holding]:
-    outcome, spread = each["outcome"], known(each.get("spread"))
     sourced = [Status.DOCUMENTED if one["source"] else Status.ASSUMED for one in each["inputs"]]
     status = str(weakest(sourced)) if sourced else ""
-
-    def holding(*path: str | int, name: str, value: Any, made: str) -> Holding:
-        return Holding(
+    for name, made, path in _parts_of_return(each):
+        yield Holding(
             path=("money", "returns", place, *path),
             whose=each["deployment"],
             name=name,
-            value=value,
+            value=figure_at(each, path),
             currency=each["currency"],
             made=made,
             status=status,
         )
 
-    yield holding("outcome", "flows", 0, name="col.invested", value=outcome["flows"][0],
-                  made="y.flow")  # fmt: skip
-    yield holding("outcome", "npv", name="col.npv", value=outcome["npv"], made="y.npv")
+
+def _parts_of_return(each: Row) -> Iterator[tuple[str, str, Path]]:
+    """Their names, what they are made of, and their places."""
+    yield "col.invested", "y.flow", ("outcome", "flows", 0)
+    yield "col.npv", "y.npv", ("outcome", "npv")
+    spread = known(each.get("spread"))
     if spread:
-        for end in (0, len(spread["quantiles"]) - 1):
-            name = "y.low" if end == 0 else "y.high"
-            value = spread["quantiles"][end]
-            yield holding("spread", "quantiles", end, name=name, value=value, made="y.draws")
-    for number, step in enumerate(outcome["waterfall"]):
-        yield holding("outcome", "waterfall", number, "value", name=step["name"],
-                      value=step["value"], made="y.step")  # fmt: skip
+        yield "y.low", "y.draws", ("spread", "quantiles", 0)
+        yield "y.high", "y.draws", ("spread", "quantiles", len(spread["quantiles"]) - 1)
+    for number, step in enumerate(each["outcome"]["waterfall"]):
+        yield step["name"], "y.step", ("outcome", "waterfall", number, "value")
     for number, one in enumerate(each.get("scenarios") or ()):
-        yield holding("scenarios", number, "outcome", "npv", name=one["name"],
-                      value=one["outcome"]["npv"], made="y.scenario")  # fmt: skip
+        yield one["name"], "y.scenario", ("scenarios", number, "outcome", "npv")
 
 
 def _worth(money: Row) -> Iterator[Holding]:
