@@ -118,7 +118,7 @@ class Document:
     foot: str = ""
     """What stands at the foot of a printed page: its bytes, unlike a page's, depend on fonts."""
     mark: str = ""
-    """What the running head of a printed page names: the study's hash."""
+    """What the running head of a printed page names: the frozen hash."""
     banner: str = ""
     """What every page must show first: that this is a what-if and no decision."""
     twin: str = ""

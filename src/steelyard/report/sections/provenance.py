@@ -126,7 +126,7 @@ def _fact(fact: Mapping[str, Any], reading: Reading) -> str:
 
 
 def _parts(reading: Reading) -> Fold:
-    """What else the study's hash covers: items, graders, weights."""
+    """What else the frozen hash covers: items, graders, weights."""
     pairs = tuple(_flat(reading.findings["study"].get("parts") or {}, reading))
     return Fold(summary=reading.words("prov.parts"), blocks=(Facts(pairs=pairs),))
 
