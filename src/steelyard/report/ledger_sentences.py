@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from steelyard.report.money import FIGURES
 from steelyard.report.numbers import count, percent, plain
 from steelyard.report.words import Words
 
@@ -21,7 +22,7 @@ def crossing_text(found: Row, w: Words) -> str:
         return w("led.even.missing", reason=w.term(found["reason"]), **pair)
     unit = w.or_plain(f"led.unit.{found['unit']}", found["unit"])
     if kind == "crossing":
-        per = {key: plain(found[f"per_{key}"], w) for key in ("day", "year")}
+        per = {key: _about(found[f"per_{key}"], w) for key in ("day", "year")}
         text = w(
             "led.even.crossing",
             unit=unit,
@@ -34,7 +35,7 @@ def crossing_text(found: Row, w: Words) -> str:
         unchecked = w("led.even.unchecked", names=names) if names else ""
         return text + _between(found, w) + unchecked
     told = {
-        name: "–" if found[key] is None else plain(found[key], w)
+        name: "–" if found[key] is None else _about(found[key], w)
         for name, key in (("crossing", "crossing_per_year"), ("serves", "serves_per_year"))
     }
     more = {key: found[key] or "–" for key in ("cheaper", "limited")}
@@ -48,8 +49,8 @@ def _between(found: Row, w: Words) -> str:
     if low is None or low == high:
         return ""
     if high is None:
-        return w("led.even.from", low=plain(low, w))
-    return w("led.even.between", low=plain(low, w), high=plain(high, w))
+        return w("led.even.from", low=_about(low, w))
+    return w("led.even.between", low=_about(low, w), high=_about(high, w))
 
 
 def remark_text(remark: Row, w: Words) -> str:
@@ -71,3 +72,8 @@ def years_shown(years: int) -> list[int]:
     if years <= MOST_YEARS:
         return list(range(1, years + 1)) if years > 1 else []
     return [*range(1, MOST_YEARS), years]
+
+
+def _about(volume: float, w: Words) -> str:
+    """A volume as far as it decides anything: to four figures."""
+    return plain(float(f"{volume:.{FIGURES}g}"), w)

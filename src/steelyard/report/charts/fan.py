@@ -84,11 +84,14 @@ def _frame(across: svg.Scale, up: svg.Scale, labels: FanLabels) -> list[str]:
 
 def _edge(bands: Sequence[Band], up: svg.Scale, labels: FanLabels) -> list[str]:
     """Each band's last amount at its height, moved where two would cover each other."""
-    parts, lowest = [], 0.0
+    heights: list[float] = []
     for band in reversed(bands):
-        y = max(up(band.values[-1]) + 4, lowest + CLOSE)
-        lowest = y
-        parts.append(
-            svg.text(RIGHT, y, f"{band.name} {labels.value(band.values[-1])}", css="tick", shift=6)
-        )
-    return parts
+        heights.append(max(up(band.values[-1]) + 4, heights[-1] + CLOSE if heights else 0.0))
+    below = float(BOTTOM)  # what is written under the axis has its place there
+    for place in reversed(range(len(heights))):
+        heights[place] = below = min(heights[place], below)
+        below -= CLOSE
+    return [
+        svg.text(RIGHT, y, f"{band.name} {labels.value(band.values[-1])}", css="tick", shift=6)
+        for band, y in zip(reversed(bands), heights, strict=True)
+    ]
