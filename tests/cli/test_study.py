@@ -165,7 +165,7 @@ def test_hardware_that_no_prediction_takes_is_told_with_its_line(sound):
 
 
 def test_faults_are_told_in_chinese_where_that_is_asked_for(sound):
-    assert "无误；1 个部署，1 道门槛，0 项准则；哈希 " in run("check", sound, "--lang", "zh")[1]
+    assert "无误；1 个部署，1 道门槛，0 项准则；文件哈希 " in run("check", sound, "--lang", "zh")[1]
     sound.write_text(SOUND.replace("90%", "90").replace("engine", "engin"), "utf-8")
 
     _, _, err = run("check", sound, "--lang", "zh")
