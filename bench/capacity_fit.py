@@ -16,7 +16,7 @@ from typing import Any
 
 import capacity_rows
 import numpy as np
-from capacity_nested import choose
+from capacity_average import Steps, steps_of
 from capacity_rows import Row
 from capacity_solve import Array, Design, Solution, solve
 
@@ -135,37 +135,33 @@ class Left:
     ttft: Array
 
 
-def fit_all(problem: Problem) -> tuple[Solution, Solution, Left]:
+def fit_all(problem: Problem) -> tuple[Steps, Solution, Left]:
     """Steps and first tokens fitted on all rows, and what they say of those same rows."""
     every = np.arange(len(problem.rows))
-    steps = solve(choose(problem.steps, problem.tpot, every, problem.strict), problem.tpot, every)
-    seen = steps.predict(every)
-    waits = first_seconds(problem, seen)
+    steps = steps_of(problem.steps, problem.rows, problem.tpot, every)
+    waits = first_seconds(problem, steps.seconds)
     firsts = solve(problem.firsts, problem.ttft, every, seconds=waits)
-    return steps, firsts, Left(seen, firsts.predict(every, waits))
+    return steps, firsts, Left(steps.seconds, firsts.predict(slice(None), waits))
 
 
-def leave_out(problem: Problem, groups: Array, *, nested: bool = False) -> Left:
-    """Fit without each group in turn and predict it; every fit starts from the priors.
-
-    How hard coefficients are held is chosen on all rows, or (``nested``) without the group, anew
-    for each.
-    """
-    every = np.arange(len(problem.rows))
-    design = problem.steps
-    if not nested:
-        design = choose(design, problem.tpot, every, problem.strict)
-    tpot, ttft = np.zeros(len(every)), np.zeros(len(every))
+def leave_out(problem: Problem, groups: Array) -> Left:
+    """Fit without each group in turn and predict it; every fit starts from the priors."""
+    tpot, ttft = np.zeros(len(problem.rows)), np.zeros(len(problem.rows))
     for group in np.unique(groups):
         out, rest = np.flatnonzero(groups == group), np.flatnonzero(groups != group)
-        if nested:
-            design = choose(problem.steps, problem.tpot, rest, problem.strict)
-        alone = solve(design, problem.tpot, rest).predict(every)
+        alone = steps_of(problem.steps, problem.rows, problem.tpot, rest).seconds
         waits = first_seconds(problem, alone)
         tpot[out] = alone[out]
         early = solve(problem.firsts, problem.ttft, rest, seconds=waits)
         ttft[out] = early.predict(out, waits)
     return Left(tpot, ttft)
+
+
+def halves(problem: Problem, seed: int) -> Array:
+    """Groups for a harsher test: half of the pairs, drawn by lot, so that half are left out."""
+    names = np.unique(problem.strict)
+    first = set(np.random.default_rng(seed).permutation(names)[: len(names) // 2])
+    return np.array(["one" if name in first else "other" for name in problem.strict])
 
 
 def ends(predicted: Array, measured: Array, level: float = 0.9) -> tuple[float, float]:
@@ -199,7 +195,7 @@ def document(problem: Problem, folder: Path) -> dict[str, Any]:
     steps, firsts, _ = fit_all(problem)
     rungs = {
         "measured": leave_out(problem, alike(problem)),
-        "pair": leave_out(problem, problem.strict, nested=True),
+        "pair": leave_out(problem, problem.strict),
         "class": leave_out(problem, broad(problem)),
     }
     bands: dict[str, dict[str, list[float]]] = {"tpot": {}, "ttft": {}}
@@ -225,7 +221,11 @@ def document(problem: Problem, folder: Path) -> dict[str, Any]:
             "together": sorted(list(each) for each in together),
         },
         "bands": bands,
-        "decode": {**steps.told(), **UNFITTED},
+        "measured": [
+            [*cell, {"shared": each.shared, "devices": each.devices}]
+            for cell, each in sorted(steps.known.items())
+        ],
+        "decode": {**steps.fit.told(), **UNFITTED},
         "first": firsts.told(),
     }  # fmt: skip
 

@@ -118,8 +118,8 @@ def test_a_format_that_is_widened_makes_no_first_token_earlier(device: str) -> N
         word: timed(device=find_device(device), precision=preset(word), isl=2000, concurrency=4)
         for word in ("bf16", "fp8")
     }
-    # The step that it waits for reads less: a few per cent.
-    assert first["fp8"].ttft.mid >= 0.93 * first["bf16"].ttft.mid
+    # The step that it waits for reads less: up to a tenth.
+    assert first["fp8"].ttft.mid >= 0.9 * first["bf16"].ttft.mid
     assert first["fp8"].tpot.mid < first["bf16"].tpot.mid
 
 

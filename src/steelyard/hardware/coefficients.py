@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 from steelyard.hardware.architecture import Architecture
 from steelyard.hardware.efficiency import Efficiency, Term
+from steelyard.hardware.measured import Cell, Measured, formats_of
 from steelyard.hardware.rung import Rung
+from steelyard.hardware.setup import Setup
 from steelyard.hardware.traits import family_of
 
 FILE = "timing.json"
@@ -34,6 +36,8 @@ class Coefficients:
     engines: frozenset[str]
     measured: frozenset[tuple[str, str, str]]
     """Shape, device and engine that were measured together."""
+    cells: Mapping[Cell, Measured]
+    """What was measured takes beside what the fit of all says."""
     fitted: str
     """Day of the fit."""
     source: str
@@ -55,6 +59,16 @@ class Coefficients:
         if all(known):
             return Rung.PAIR
         return Rung.CLASS if known[1] or known[2] else Rung.PHYSICS
+
+
+def known_of(found: Coefficients, setup: Setup) -> Coefficients:
+    """The same with efficiencies of steps as measured of this model, engine and formats."""
+    formats = formats_of(setup.precision)
+    cell = found.cells.get((shape_of(setup.model), setup.engine, formats))
+    if cell is None:
+        return found
+    factor = cell.factor(setup.device, formats.split("/"))
+    return replace(found, decode=found.decode.times(factor))
 
 
 def shape_of(model: Architecture) -> str:
@@ -79,6 +93,7 @@ def read_coefficients(told: Mapping[str, Any]) -> Coefficients:
         models=frozenset(known["models"]), families=frozenset(known["families"]),
         engines=frozenset(known["engines"]),
         measured=frozenset((shape, device, engine) for shape, device, engine in known["together"]),
+        cells={(a, b, c): Measured(**each) for a, b, c, each in told["measured"]},
         fitted=told["fitted"],
         source=f"{data['file']} (sha256 {data['sha256'][:12]}, {data['rows']:,} rows; "
         f"{data['split']})",
@@ -98,4 +113,6 @@ def _bands(told: Mapping[str, Any]) -> Mapping[Rung, tuple[float, float]]:
     return {Rung(name): (ends[0], ends[1]) for name, ends in told.items()}
 
 
-__all__ = ["FILE", "Coefficients", "family_of", "read_coefficients", "shape_of", "shipped"]
+__all__ = [
+    "FILE", "Coefficients", "family_of", "known_of", "read_coefficients", "shape_of", "shipped",
+]  # fmt: skip

@@ -10,7 +10,7 @@ import numpy as np
 
 from steelyard.errors import CalibrationError
 from steelyard.hardware.calibration import FIRST, GROUPS, Calibration, group_of
-from steelyard.hardware.coefficients import Coefficients, shipped
+from steelyard.hardware.coefficients import Coefficients, known_of, shipped
 from steelyard.hardware.queueing import first_token
 from steelyard.hardware.setup import Setup
 from steelyard.hardware.stepping import Engine, State
@@ -89,7 +89,7 @@ def learn(
             f"{source}: no load with both a first token and further tokens; "
             "answers of two tokens and more are needed"
         )
-    table = shipped()
+    table = known_of(shipped(), setup)
     loads = [_load(setup, each, room=room, table=table) for each in usable]
     logs, spread = _steps(loads)
     delay, delay_spread = _delay(loads)

@@ -7,7 +7,7 @@ import math
 from steelyard.evidence import Missing
 from steelyard.hardware.band import Band
 from steelyard.hardware.calibration import Calibration
-from steelyard.hardware.coefficients import Coefficients, shipped
+from steelyard.hardware.coefficients import Coefficients, known_of, shipped
 from steelyard.hardware.floor import prompt_floor, step_floor
 from steelyard.hardware.placed import Placed
 from steelyard.hardware.queueing import deterministic_wait, erlang_wait, first_token
@@ -35,7 +35,7 @@ def time_of(
     wrong = _impossible(setup)
     if wrong is not None:
         return wrong
-    found = coefficients or shipped()
+    found = known_of(coefficients or shipped(), setup)
     engine = engine_of(setup, coefficients=found, calibration=calibration)
     copies = setup.layout.replicas
     room = max(running / copies, 1.0)
