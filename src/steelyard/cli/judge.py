@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from steelyard.cli.lang import Lang
-from steelyard.cli.options import KeyEnvOption
+from steelyard.cli.options import JsonOption, KeyEnvOption
 from steelyard.errors import Interrupted, StudyError
 
 if TYPE_CHECKING:
@@ -25,7 +25,6 @@ A = Annotated[str, typer.Option("--a", help="One deployment, where a run has sev
 B = Annotated[str, typer.Option("--b", help="The other.")]
 OfSuite = Annotated[str, typer.Option(help="Whose answers, where a run has several suites.")]
 Workload = Annotated[str, typer.Option(help="Which workload, where a run has several.")]
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 Language = Annotated[Lang, typer.Option(help="Language of the summary.")]
 
 
@@ -80,7 +79,7 @@ def import_sheets(
     suite: OfSuite = "",
     workload: Workload = "",
     lang: Language = Lang.EN,
-    as_json: Json = False,
+    as_json: JsonOption = False,
 ) -> None:
     """Read filled sheets, say whose texts are preferred and how far the raters agree.
 
@@ -120,7 +119,7 @@ def ask(
     suite: OfSuite = "",
     workload: Workload = "",
     lang: Language = Lang.EN,
-    as_json: Json = False,
+    as_json: JsonOption = False,
 ) -> int:
     """Have a model judge each pair in both orders.
 

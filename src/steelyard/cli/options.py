@@ -27,3 +27,7 @@ KeyEnvOption = Annotated[
 ]
 LangOption = Annotated[Lang, typer.Option(help="Language of what is printed.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+ReportLangOption = Annotated[Lang, typer.Option(help="Language of report.html and of the verdict.")]
+VerdictJsonOption = Annotated[
+    bool, typer.Option("--json", help="Print the verdict as JSON on stdout, nothing else.")
+]

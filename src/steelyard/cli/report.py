@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from steelyard.cli.lang import Lang
+from steelyard.cli.options import ReportLangOption, VerdictJsonOption
 from steelyard.cli.reader import reader
 from steelyard.cli.show import show
 
@@ -29,9 +30,7 @@ def report(
             "marked as such, and only together with --out."
         ),
     ] = None,
-    lang: Annotated[Lang, typer.Option(help="Language of report.html and of the verdict.")] = (
-        Lang.EN
-    ),
+    lang: ReportLangOption = Lang.EN,
     pdf: Annotated[
         bool,
         typer.Option(
@@ -40,9 +39,7 @@ def report(
             "beside the run.",
         ),
     ] = False,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print the verdict as JSON on stdout, nothing else.")
-    ] = False,
+    as_json: VerdictJsonOption = False,
 ) -> int:
     """Rebuild a run's numbers and report from samples.log, and say whether they are the same.
 

@@ -11,6 +11,7 @@ import typer
 from steelyard.cli.data_place import Data, look_in
 from steelyard.cli.lang import Lang
 from steelyard.cli.load_on import On
+from steelyard.cli.options import ReportLangOption, VerdictJsonOption
 from steelyard.cli.reader import reader
 from steelyard.cli.show import show
 from steelyard.errors import StudyError
@@ -29,9 +30,7 @@ def weigh(
     resume: Annotated[
         bool, typer.Option("--resume", help="Carry on an interrupted run where it stopped.")
     ] = False,
-    lang: Annotated[Lang, typer.Option(help="Language of report.html and of the verdict.")] = (
-        Lang.EN
-    ),
+    lang: ReportLangOption = Lang.EN,
     on: On = None,
     data: Data = "",
     dry_run: Annotated[
@@ -46,9 +45,7 @@ def weigh(
         bool,
         typer.Option("--pdf", help="Print the report too: report.pdf and the other language's."),
     ] = False,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print the verdict as JSON on stdout, nothing else.")
-    ] = False,
+    as_json: VerdictJsonOption = False,
 ) -> int:
     """Weigh the deployments of a study: a verdict, a report, and every number's proof.
 
