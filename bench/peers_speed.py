@@ -34,7 +34,7 @@ from wire import CASES, build, raw, serving
 from load import engine
 
 HERE = Path(__file__).resolve().parent
-REQUESTS = {"sat": 600, "one": 2000, "pace": 96, "high": 1000}
+REQUESTS = {"sat": 600, "one": 2000, "pace": 384, "high": 1000}
 BASE = {"tokens": 16, "inflight": 8, "requests": 8, "server": []}
 LIMIT_S = 300
 _PLACE = re.compile(r"\{([a-z]+)\}")
