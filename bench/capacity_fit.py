@@ -100,7 +100,8 @@ def design_of(
     for name, each in told["operations"].items():
         labels.append((name, ""))
         columns.append(np.ones(len(traits)))
-        rows.append((math.log(each["prior"]), told["anchor"], -FAR, FAR))
+        low, high = each.get("bounds", {}).get("scale", (-FAR, FAR))
+        rows.append((math.log(each["prior"]), told["anchor"], low, high))
         for label in known:
             group = label.split(":")[0]
             if group not in each["traits"]:

@@ -14,6 +14,7 @@ from steelyard.hardware import (
     Layout,
     Setup,
     Timing,
+    budget,
     find_model,
     known_models,
     packaged,
@@ -101,3 +102,27 @@ def test_no_better_device_is_slower_whatever_is_asked_of_it(data: st.DataObject)
     fast = timed(more, told, room)
     assert fast.tpot.mid <= first.tpot.mid * (1 + SLIPS)
     assert fast.ttft.mid <= first.ttft.mid * (1 + SLIPS)
+
+
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_with_its_own_memory_a_better_device_gets_as_much_done(data: st.DataObject) -> None:
+    less, more = data.draw(st.sampled_from(comparable()))
+    told = {
+        "model": find_model(data.draw(st.sampled_from(known_models()))),
+        "precision": preset(data.draw(st.sampled_from(STORED))),
+        "layout": Layout(tp=data.draw(st.sampled_from([1, 2, 4, 8]))),
+        "isl": data.draw(st.sampled_from([128.0, 2048.0, 8192.0])),
+        "osl": data.draw(st.sampled_from([32.0, 512.0, 4096.0])),
+        "concurrency": data.draw(st.sampled_from([1.0, 16.0, 256.0])),
+        "engine": data.draw(st.sampled_from(ENGINES)),
+    }  # fmt: skip
+    done = []
+    for device in (less, more):
+        asked = Setup(name="it", device=device, **told)
+        room = budget(asked).sequences.mid
+        found = time_of(asked, running=room)
+        if room < 1 or isinstance(found, Missing):
+            return
+        done.append(found.throughput.mid)
+    assert done[1] >= 0.97 * done[0]
