@@ -3,6 +3,7 @@ from __future__ import annotations
 import asyncio
 import socket
 import sys
+import threading
 import time
 
 import pytest
@@ -129,6 +130,32 @@ def test_what_comes_while_the_loop_rests_has_its_own_time_and_the_rest_is_no_lag
     stamps = shot.reading.reads[::2][-len(sent) :]
     assert sorted(s - t for s, t in zip(stamps, sent, strict=True))[4] < rest_ns
     assert sorted(late)[len(late) // 2] < rest_ns
+
+
+def test_events_that_only_a_rest_put_into_one_read_are_counted():
+    async def talk(there):
+        rest = asyncio.get_running_loop().poll.rest
+        await asyncio.sleep(0.05)
+        there.sendall(HEAD)
+        for _ in range(5):
+            there.sendall(chunk("a"))
+            await asyncio.sleep(0.002)
+        there.sendall(chunk("b") + chunk("b"))
+        await asyncio.sleep(0.01)
+        before = rest.joined
+        rest._span = 100_000_000
+        there.sendall(chunk("c"))
+        threading.Timer(0.03, there.sendall, [chunk("c")]).start()
+        await asyncio.sleep(0.2)
+        after, rest._span = rest.joined, 0
+        there.sendall(END)
+        return before, after
+
+    _, _, poll, counts = asked(talk)
+
+    if not poll.by_kernel:
+        pytest.skip("this kernel stamps nothing")
+    assert counts == (0, 1)
 
 
 def test_a_request_larger_than_the_socket_takes_is_sent_whole():

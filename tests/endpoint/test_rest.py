@@ -61,14 +61,10 @@ def test_streams_that_become_faster_shorten_it_at_once(rest):
     assert not rest.worth
 
 
-def test_reads_joined_by_a_rest_shorten_it_for_a_while_and_those_of_a_late_loop_do_not(rest):
+def test_reads_joined_by_a_rest_shorten_it_for_a_while(rest):
     judged(rest, [10] * 200)
-    rest.taken = 4 * MS
-    rest.joined(9, late=20 * MS)
-    judged(rest, [10] * 200, times=1)
-    assert longest(rest) == pytest.approx(4, abs=0.01)
     for _ in range(3):
-        rest.joined(1, late=0)
+        rest.joined += 1
         judged(rest, [10] * 200, times=1)
     assert not rest.worth
     judged(rest, [10] * 200, times=63)

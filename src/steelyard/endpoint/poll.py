@@ -141,7 +141,7 @@ class Poll(selectors.EpollSelector):
 
     def _hear(self, ready: list[tuple[int, int]]) -> bool:
         """Empty the sockets that are ready; whether asyncio's own files are."""
-        own, told_by_kernel, held, worst, lag, joined = False, 0, 0, 0, 0, 0
+        own, told_by_kernel, held, worst, lag = False, 0, 0, 0, 0
         heard, inbox, rest = self._heard, self._inbox, self.rest
         near, close, before = rest.near, rest.close, len(inbox)
         now = _clock()
@@ -189,18 +189,16 @@ class Poll(selectors.EpollSelector):
                         kept.append(now)
                         kept.append(data)
                         continue
-                    if tail and data.count(tail) > 1:
-                        joined += 1
+                    # The last came while the loop rested; without that it had a read of its own.
+                    if 0 <= lag < rest.taken and tail and data.count(tail) > 1:
+                        rest.joined += 1
             if data:
                 held += len(data)
             else:
                 self._epoll.modify(file, 0)
             inbox.append((whom, now, data))
-        late = max(worst - rest.taken, 0)
-        if joined:
-            rest.joined(joined, late)
         if told_by_kernel:
-            self._lags.append((late, told_by_kernel))
+            self._lags.append((max(worst - rest.taken, 0), told_by_kernel))
             self.by_kernel += told_by_kernel
         count = len(ready) - own
         self.reads += count

@@ -26,8 +26,8 @@ class Rest:
     such ends came unforeseen of late.
     """
 
-    __slots__ = ("_hold", "_joined", "_luck", "_own", "_seen", "_since", "_span", "_surprised",
-                 "_unstamped", "close", "going", "near", "taken", "total", "wakeful")  # fmt: skip
+    __slots__ = ("_hold", "_luck", "_own", "_seen", "_since", "_span", "_surprised", "_unstamped",
+                 "close", "going", "joined", "near", "taken", "total", "wakeful")  # fmt: skip
 
     def __init__(self, own: epoll) -> None:
         self._own = own
@@ -36,6 +36,8 @@ class Rest:
         self.close: list[int] = []
         self.wakeful: set[int] = set()
         """Files that are not to wait: an end is awaited there, or room to write."""
+        self.joined = 0
+        """Reads of several events that were one because of a rest, since it was judged last."""
         self.taken = 0
         """How long the last rest was meant to be, 0 if there was none."""
         self.going = False
@@ -47,7 +49,6 @@ class Rest:
         self._since = 0
         self._surprised = 0
         self._luck = 0
-        self._joined = 0
         self._hold = 0
         self._unstamped = False
 
@@ -81,12 +82,6 @@ class Rest:
         """An end that was awaited has come."""
         self._surprised = self._surprised - 1 if foreseen else _SURPRISED
 
-    def joined(self, reads: int, late: int) -> None:
-        """So many reads held several events, after a rest that was ``late`` ns too long."""
-        # Had the loop been late by more, they would lie together without a rest too.
-        if self.taken and late <= self.near:
-            self._joined += reads
-
     def unstamped(self) -> None:
         """A read has the loop's time."""
         self._span = 0
@@ -100,7 +95,7 @@ class Rest:
             return
         level = self._span // _MS
         self._hold -= 1
-        if self._joined * _RARE > seen:
+        if self.joined * _RARE > seen:
             level //= 2
             self._hold = _CAREFUL
         elif sum(gap < _SHARE * self._span for gap in close) * 50 > seen:
@@ -112,4 +107,4 @@ class Rest:
         self._span = level * _MS
         self.near = _SHARE * _MS * min(level + 1, _LONGEST)
         close.clear()
-        self._seen, self._joined, self._since, self._unstamped = 0, 0, now, False
+        self._seen, self.joined, self._since, self._unstamped = 0, 0, now, False
