@@ -134,3 +134,12 @@ def test_names_that_would_steer_a_terminal_and_sums_beyond_any_budget_are_printe
     assert "\u202e" not in shown.stdout
     assert "\x1b" not in shown.stdout
     assert json.loads(told.stdout)["ledgers"][1]["cash"]["total"]["base"] > 1e18
+
+
+def test_every_declared_figure_says_whose_word_it_is(example):
+    told = run(str(example), "--on", "2026-11-30").stdout
+
+    assert "prompt: 0.6 USD/Mtok in; price list, 2026-11-01 (documented)" in told
+    assert "on call: 40 h/month × 300 CNY/h; HR, 2026-11-01 (documented)" in told
+    assert "sale of the servers: 200,000 CNY; assumed, 2026-11-01 (assumed)" in told
+    assert "own: utilisation; monitoring, 2026-11-01 (documented)" in told

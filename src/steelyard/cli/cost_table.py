@@ -11,6 +11,7 @@ from rich.text import Text
 
 from steelyard.cli.console import LastingConsole, endless
 from steelyard.cli.cost_amounts import UNKNOWN, money, percent, spread
+from steelyard.cli.cost_sources import sources
 from steelyard.cli.cost_units import unit_rows
 from steelyard.cli.cost_words import Words, words_of
 from steelyard.cli.lang import Lang
@@ -44,6 +45,7 @@ def show(told: dict[str, Any], *, lang: Lang) -> None:
         ("", [*_splits(ledgers, words), *_legacy(ledgers, words)]),
         (words.break_even, [crossing_text(one, say) for one in told["break_even"]]),
         (words.missing_title, _missing(ledgers, words, say)),
+        (words.sources_title, list(sources(told, words, say))),
         (words.remarks_title, [remark_text(one, say) for one in told["remarks"]]),
     ):
         if lines and title:

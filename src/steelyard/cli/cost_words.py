@@ -36,6 +36,9 @@ class Words:
     facts: dict[str, str]
     remarks_title: str
     missing_title: str
+    sources_title: str
+    said: str
+    nobody: str
     break_even: str
     split: str
     split_alike: str

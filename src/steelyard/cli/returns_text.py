@@ -46,7 +46,22 @@ def told(found: Investments, *, lang: str) -> str:
     ]
     if isinstance(found.information, Information):
         parts.append("\n".join(_information(found.information, says)))
+    parts.append("\n".join([says("sources"), table(_sources(found, says))]))
     return "\n\n".join(parts)
+
+
+def _sources(found: Investments, says: _Says) -> list[tuple[str, ...]]:
+    """Every input once, with who says so and when."""
+    inputs = {each.name: each for one in found.returns for each in one.inputs}
+    return [
+        (
+            named(each.name, each.unit, says.lang),
+            figure(each.base, each.unit, says.lang),
+            each.source or says("nobody"),
+            each.as_of or "–",
+        )
+        for each in inputs.values()
+    ]
 
 
 def _top(found: Investments, says: _Says) -> Iterator[str]:

@@ -77,3 +77,17 @@ def years_shown(years: int) -> list[int]:
 def _about(volume: float, w: Words) -> str:
     """A volume as far as it decides anything: to four figures."""
     return plain(float(f"{volume:.{FIGURES}g}"), w)
+
+
+def paid_per(line: Row) -> list[str]:
+    """What the rate is paid for: the thing that the amount counts, and a time or a volume.
+
+    An amount that has a time of its own (40 h/month) leaves the rate only its thing (CNY/h).
+    """
+    thing, _, timed = str(line["unit"]).partition("/")
+    per = [thing] if thing else []
+    if line["recurs"] == "volume":
+        per.append(str(line["counted"]))
+    elif line["recurs"] != "once" and not timed:
+        per.append(str(line["recurs"]))
+    return per

@@ -79,7 +79,12 @@ def _facts_of(name: str, facts: Facts, words: Words) -> Iterator[Uncertain]:
     if not isinstance(used, Missing):
         yield _stated(words("utilisation", deployment=name), "share", used.value, used)
     if not isinstance(capacity, Missing):
-        yield Uncertain.known(words("capacity", deployment=name), float(capacity), unit="answer/h")
+        label, by = words("capacity", deployment=name), facts.throughput
+        said = by if isinstance(facts.qps, Missing) else facts.qps
+        if isinstance(said, Missing):
+            yield Uncertain.known(label, float(capacity), unit="answer/h")
+        else:
+            yield _stated(label, "answer/h", Range.point(capacity), said)
     if not isinstance(facts.accepted, Missing):
         found = facts.accepted
         value = Range.point(1) * found.value

@@ -43,7 +43,7 @@ def _entry(page: Page, row: int, entry: Entry) -> None:
         if not about.certain:
             page.text(row, SHAPE, words(f"shape.{about.shape}"))
     why = words("inputs.unknown", why=words.term(entry.unknown)) if entry.unknown else ""
-    page.text(row, SOURCE, why or about.source)
+    page.text(row, SOURCE, why or about.source or words("inputs.unsourced"))
     page.text(row, AS_OF, about.as_of)
     page.text(row, CALLED, entry.name, "note")
     if entry.line is not None:

@@ -19,6 +19,7 @@ _WORDS = {
                     "公式使用基准列。金额以 {currency} 计，除非单位另有说明。不含宏。"),
     "inputs.head": ("input|unit|low|base|high|shape|source|as of|name in formulas|kind|for",
                     "输入|单位|低|基准|高|分布|来源|日期|公式中的名称|类别|适用于"),
+    "inputs.unsourced": ("nobody is named", "未注明来源"),
     "inputs.unknown": ("unknown: {why}", "未知：{why}"),
     "cash.title": ("Cash ledger: what is paid, when it is paid, in {currency}",
                    "现金账：何时支付多少，单位 {currency}"),

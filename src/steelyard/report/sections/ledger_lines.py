@@ -7,7 +7,7 @@ from typing import Any
 
 from steelyard.report.document import Block, Cell, Fold, Para, Table
 from steelyard.report.holdings import line_ref
-from steelyard.report.ledger_sentences import crossing_text, remark_text
+from steelyard.report.ledger_sentences import crossing_text, paid_per, remark_text
 from steelyard.report.money import known, spread
 from steelyard.report.numbers import count, percent, plain
 from steelyard.report.reading import Reading
@@ -61,23 +61,9 @@ def _rate(line: Row, reading: Reading) -> Cell:
     w, rate, currency = reading.words, line["rate"], line["currency"]
     if known(rate) is None:
         return Cell(text=reading.say(rate, ""), tone="open")
-    per = "".join(f"/{w.or_plain(f'recurs.{each}', each)}" for each in _per(line))
+    per = "".join(f"/{w.or_plain(f'recurs.{each}', each)}" for each in paid_per(line))
     text = reading.say(rate["base"], currency) + per
     return Cell(text=text, note=spread(rate, currency, w))
-
-
-def _per(line: Row) -> list[str]:
-    """What the rate is paid for: the thing that the amount counts, and a time or a volume.
-
-    An amount that has a time of its own (40 h/month) leaves the rate only its thing (CNY/h).
-    """
-    thing, _, timed = str(line["unit"]).partition("/")
-    per = [thing] if thing else []
-    if line["recurs"] == "volume":
-        per.append(str(line["counted"]))
-    elif line["recurs"] != "once" and not timed:
-        per.append(str(line["recurs"]))
-    return per
 
 
 def rates(reading: Reading) -> list[Block]:
