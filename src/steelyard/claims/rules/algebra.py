@@ -35,6 +35,8 @@ def dimension_of_value(case: Case) -> Iterator[Finding]:
             yield impossible(RULE, Text(f"{one.text} is less than nothing", f"{one.text} 小于零"))
         if allows(claim.quantity, one.dimension):
             continue
+        if claim.get("change") and not one.dimension:
+            continue
         wanted = _wanted(known)
         if not one.dimension:
             yield unsupported(

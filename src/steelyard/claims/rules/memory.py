@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
@@ -9,7 +10,7 @@ from steelyard.claims import world
 from steelyard.claims.amounts import Amount
 from steelyard.claims.case import Case, impossible, inconsistent, plausible
 from steelyard.claims.claim import Claim
-from steelyard.claims.placing import cache_of
+from steelyard.claims.rules.kept import Kept, context_of, kept_of
 from steelyard.claims.text import Text, num, size
 from steelyard.claims.verdict import Finding
 from steelyard.claims.vocabulary import quantities
@@ -17,6 +18,8 @@ from steelyard.claims.world import Rig
 from steelyard.hardware import Architecture, token_bytes, touched, weight_bytes
 
 RULE = "memory"
+_WEIGHTS = re.compile(r"weight|model size|权重|模型(?:大小|体积)", re.IGNORECASE)
+"""A figure called so holds no cache."""
 
 
 def fits(case: Case) -> Iterator[Finding]:
@@ -28,8 +31,7 @@ def fits(case: Case) -> Iterator[Finding]:
     rig = world.rig(claim)
     for model in world.models(claim)[:1]:
         weights = weight_bytes(model, world.precision(claim, model)[0])
-        context = context_of(claim)
-        kept = token_bytes(model, cache_of(claim, unstated="bf16")) * context
+        kept = kept_of(claim, model, rig)
         if claim.quantity == "memory" and claim.value is not None and claim.value.dimension == "B":
             yield _held(claim, model, weights, kept, _copies(claim.values[0], rig))
             if rig is not None:
@@ -53,14 +55,6 @@ def _aside(claim: Claim) -> bool:
     }
 
 
-def context_of(claim: Claim) -> float:
-    """Tokens one sequence holds at least: the stated context, or input and output."""
-    stated = claim.setup.amount("context")
-    if stated is not None:
-        return stated.low
-    return sum(claim.setup.value(name) or 0.0 for name in ("input", "output"))
-
-
 def named_format(claim: Claim, model: Architecture) -> Text:
     """The weights' format, and whether the claim stated it."""
     stored, stated = world.precision(claim, model)
@@ -68,7 +62,7 @@ def named_format(claim: Claim, model: Architecture) -> Text:
     return Text(name, name) if stated else Text(f"{name}, as published", f"{name}，即发布格式")
 
 
-def _held(claim: Claim, model: Architecture, weights: float, kept: float, count: float) -> Finding:
+def _held(claim: Claim, model: Architecture, weights: float, kept: Kept, count: float) -> Finding:
     value = claim.values[0]
     most = (value.high + value.half) * count
     times = f" × {num(count)}" if count > 1 else ""
@@ -80,17 +74,20 @@ def _held(claim: Claim, model: Architecture, weights: float, kept: float, count:
         f"声称 {value.text}{times}",
     )
     small = weight_bytes(model, world.least(model))
-    if most < weights:
-        line += Text(f"; even at 4 bits {size(small)}", f"；即使 4 位也要 {size(small)}")
+    need = weights + (kept.bytes if kept.requests > 1 and not _WEIGHTS.search(claim.called) else 0)
+    if need > weights:
+        line += kept.told
+    if most < need:
+        if most < weights:
+            line += Text(f"; even at 4 bits {size(small)}", f"；即使 4 位也要 {size(small)}")
+        least = size(weights + kept.bytes)
         return impossible(
             RULE,
             line,
-            slack=weights / (value.high * count) if value.high > 0 else None,
-            remedy=Text(
-                f"at least {size(weights + kept)} of memory", f"至少 {size(weights + kept)} 显存"
-            ),
+            slack=need / (value.high * count) if value.high > 0 else None,
+            remedy=Text(f"at least {least} of memory", f"至少 {least} 显存"),
         )
-    return plausible(RULE, line, slack=weights / most)
+    return plausible(RULE, line, slack=need / most)
 
 
 def _copies(value: Amount, rig: Rig | None) -> float:
@@ -118,13 +115,11 @@ def _smallest(name: str) -> float:
 
 
 @lru_cache(maxsize=10_000)
-def _fitting(weights: float, kept: float, rig: Rig, *, small: float, named: Text) -> Finding:
+def _fitting(weights: float, kept: Kept, rig: Rig, *, small: float, named: Text) -> Finding:
     """Cached: every figure of one set-up has it."""
-    need = weights + kept
-    parts = Text(f"weights {size(weights)}", f"权重 {size(weights)}")
-    if kept:
-        parts += Text(f" + KV {size(kept)}", f" + KV {size(kept)}")
-    line = Text(f"{parts.en} in {named.en}", f"{parts.zh}（{named.zh}）")
+    need = weights + kept.bytes
+    line = Text(f"weights {size(weights)} in {named.en}", f"权重 {size(weights)}（{named.zh}）")
+    line += kept.told
     if need > rig.sheet:
         even = f"; even at 4 bits {size(small)}" if small < weights else ""
         still = f"；即使 4 位也要 {size(small)}" if small < weights else ""
@@ -136,17 +131,18 @@ def _fitting(weights: float, kept: float, rig: Rig, *, small: float, named: Text
                 f" > {rig.name} 的 {size(rig.sheet)}{still}",
             ),
             slack=need / rig.sheet,
-            remedy=_way(small + kept, rig, need),
+            remedy=_way(small, kept, rig, weights=weights),
         )
-    return plausible(
-        RULE,
-        line + Text(f" ≤ {size(rig.sheet)} of {rig.name}", f" ≤ {rig.name} 的 {size(rig.sheet)}"),
-        slack=need / rig.sheet,
-    )
+    line += Text(f" ≤ {size(rig.sheet)} of {rig.name}", f" ≤ {rig.name} 的 {size(rig.sheet)}")
+    return plausible(RULE, line + kept.waiting(rig.memory - weights), slack=need / rig.sheet)
 
 
-def _way(small: float, rig: Rig, need: float) -> Text:
-    if small <= rig.sheet:
+def _way(small: float, kept: Kept, rig: Rig, *, weights: float) -> Text:
+    need = weights + kept.bytes
+    most = kept.most(rig.sheet - weights)
+    if kept.requests > 1 and most >= 1:
+        return Text(f"at most {num(most)} requests at once", f"至多同时 {num(most)} 个请求")
+    if small + kept.bytes <= rig.sheet:
         return Text(
             f"4-bit weights ({size(small)}); state them", f"4 位权重（{size(small)}），并写明"
         )

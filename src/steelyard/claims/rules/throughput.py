@@ -77,8 +77,10 @@ def _stepped(case: Case, on: On, said: Asked) -> Iterator[Finding]:
         return
     devices, context = spreading(on.claim, on.rig), mean_context(on.claim)
     whole, over = placed(on.claim, on.model, on.rig, devices=devices), devices / on.rig.count
-    fits = fitting(whole, context=context) / over
-    running = min(_sequences(on) or fits, _in_time(case, on, whole, context) / over)
+    fits, stated = fitting(whole, context=context) / over, _sequences(on)
+    shared = stated is not None and on.claim.setup.has("cached")
+    held = stated if stated is not None and shared else min(stated or fits, fits)
+    running = min(held, _in_time(case, on, whole, context) / over)
     floor = step_floor(whole, running=min(running * over, _MANY), context=context)
     most = running * ahead(on.claim) / floor.seconds
     why = because(floor)
