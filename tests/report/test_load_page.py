@@ -104,6 +104,37 @@ def test_a_run_in_which_all_failed_says_so_first(tmp_path, lang):
     assert hero.tone == "bad"
 
 
+LEVEL = "p90(ttft) <= 0.06 s and p50(e2e) <= 5 s"
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_stated_service_level_stands_on_the_page_with_goodput_and_whether_it_held(tmp_path, lang):
+    documents = record(tmp_path, steady(), slo=LEVEL)
+    section = next(s for s in compose_load(*documents, lang=lang).sections if s.anchor == "service")
+    table, words = section.blocks[0], LANGUAGES[lang]
+
+    assert [row[0].text for row in table.rows] == ["p90(ttft) <= 0.06 s", "p50(e2e) <= 5 s"]
+    assert [row[1].text for row in table.rows] == [words["state.FAIL"], words["state.PASS"]]
+    bounds = documents[0]["summary"]["goodput"]["interval"]
+    assert f"{bounds['low']:.3g}" in table.caption
+    assert f"{bounds['high']:.3g}" in table.caption
+    assert words["service.goodput.label"] in dict(load_headline(documents[0], lang=lang).lines)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_service_level_of_an_invalid_run_is_said_to_be_withheld(tmp_path, lang):
+    documents = record(tmp_path, steady(), cpu_share_max=1.0, slo=LEVEL)
+    found = {s.anchor: s for s in compose_load(*documents, lang=lang).sections}
+
+    assert found["service"].blocks[0].text == LANGUAGES[lang]["service.withheld"]
+
+
+def test_a_run_without_a_service_level_has_no_part_about_one(tmp_path):
+    document = compose_load(*CASES["steady"](tmp_path), lang="en")
+
+    assert not any(s.anchor == "service" for s in document.sections)
+
+
 def test_the_chinese_page_tells_the_checks_in_chinese(tmp_path):
     pages = load_pages(*CASES["steady"](tmp_path))
     table = pages["report.zh.md"].decode()

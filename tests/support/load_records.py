@@ -14,6 +14,7 @@ from steelyard.load.engine import Offered, Order, WorkerEnd, headroom
 from steelyard.load.grounds import Grounds
 from steelyard.load.loadrun import LoadRun
 from steelyard.load.picture import load_picture
+from steelyard.load.search import service_level
 from steelyard.load.summary import Span, read_columns, summarise
 from steelyard.load.validity import certificate, shown
 from steelyard.load.watching import unwatched, views_of
@@ -42,6 +43,7 @@ def prepared(
     model="m",
     url="http://127.0.0.1:1",
     sources=None,
+    slo=None,
     **facts,
 ):
     """load.json and the columns that belong to it."""
@@ -62,8 +64,8 @@ def prepared(
     window = Span(start_s=0.0, span_s=span_s, offered=len(plan))
     seen = Grounds(
         order=order, offered=offered, headroom=headroom(offered), arrivals=tested, process=process,
-        columns=columns, summary=summarise(columns, window), clock=CLOCK,
-        log=path / "samples.log", views=views_of(path, sources, columns, model=model),
+        columns=columns, summary=summarise(columns, window, level=slo and service_level(slo)),
+        clock=CLOCK, log=path / "samples.log", views=views_of(path, sources, columns, model=model),
     )  # fmt: skip
     sealed = certificate(seen)
     run = LoadRun(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from steelyard.report.document import Hero, Section, Tone
 from steelyard.report.loadpage.reading import WHOLE, LoadReading
+from steelyard.report.loadpage.service import service_lines
 from steelyard.report.numbers import count, percent
 
 SHOWN = ("ttft", "e2e", "tpot")
@@ -32,7 +33,7 @@ def hero(reading: LoadReading) -> Hero:
     word, tone = standing(reading)
     lines = [*_reasons(reading, word), *_offered(reading)]
     if word not in ("invalid", "unanswered"):
-        lines += _times(reading)
+        lines += [*_times(reading), *service_lines(reading)]
     return Hero(
         word=w(f"load.light.{word}"),
         subject=w(f"load.subject.{word}"),

@@ -1,4 +1,4 @@
-"""What became of every request, and goodput."""
+"""What became of every request."""
 
 from __future__ import annotations
 

@@ -12,6 +12,7 @@ from steelyard.report.loadpage.latency import latency
 from steelyard.report.loadpage.light import hero, light
 from steelyard.report.loadpage.outcomes import outcomes
 from steelyard.report.loadpage.reading import LoadReading
+from steelyard.report.loadpage.service import service
 from steelyard.report.loadpage.stages import stages
 from steelyard.report.loadpage.timeline import timeline
 from steelyard.report.loadpage.trust import trust
@@ -19,7 +20,10 @@ from steelyard.report.loadpage.views import views
 from steelyard.report.loadpage.waits import waits
 from steelyard.report.pages import twins, written
 
-ORDER = (light, latency, stages, timeline, views, outcomes, waits, trust, peers, definitions, about)
+ORDER = (
+    light, service, latency, stages, timeline, views, outcomes, waits, trust, peers, definitions,
+    about,
+)  # fmt: skip
 
 
 def compose_load(

@@ -58,6 +58,8 @@ from steelyard.report.words.search_terms_zh import PATTERNS as SEARCH_PATTERNS
 from steelyard.report.words.search_zh import SEARCH_ZH
 from steelyard.report.words.sections_en import SECTIONS_EN
 from steelyard.report.words.sections_zh import SECTIONS_ZH
+from steelyard.report.words.service_en import SERVICE_EN
+from steelyard.report.words.service_zh import SERVICE_ZH
 from steelyard.report.words.study_load_en import STUDY_LOAD_EN
 from steelyard.report.words.study_load_zh import STUDY_LOAD_ZH
 from steelyard.report.words.tables_en import TABLES_EN
@@ -88,6 +90,7 @@ LANGUAGES = {
         **COMMON_EN,
         **VERDICT_EN,
         **SECTIONS_EN,
+        **SERVICE_EN,
         **TABLES_EN,
         **CRITERIA_EN,
         **OUTCOMES_EN,
@@ -120,6 +123,7 @@ LANGUAGES = {
         **COMMON_ZH,
         **VERDICT_ZH,
         **SECTIONS_ZH,
+        **SERVICE_ZH,
         **TABLES_ZH,
         **CRITERIA_ZH,
         **OUTCOMES_ZH,
