@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from steelyard.decide.information import perfect_information
+from steelyard.decide.information import learnt, worth
 from steelyard.decide.sampling import (
-    Metamodel,
     chance_to_prove_mean,
     chance_to_prove_share,
+    foretold,
     shrinkage,
 )
 from steelyard.stats import clopper_pearson_lower
@@ -25,43 +25,36 @@ def two_normals(mean, spread):
     return spread * density - mean * math.erfc(z / math.sqrt(2)) / 2
 
 
-def normal_scores(mean, spread, draws=200_000):
-    """Two deployments that differ by N(mean, spread^2) in the first criterion alone."""
-    rng = np.random.default_rng(0)
-    scores = np.full((draws, 2, 2), 0.5)
-    scores[:, 0, 0] += (mean + spread * rng.standard_normal(draws)) / WEIGHTS[0]
-    return scores
+def normals(mean, spread, draws=200_000):
+    """Two deployments that differ by N(mean, spread^2)."""
+    drawn = mean + spread * np.random.default_rng(0).standard_normal(draws)
+    return np.column_stack([drawn, np.zeros(draws)])
 
 
 @pytest.mark.parametrize(("have", "more"), [(100, 50), (100, 100), (30, 1_000)])
 def test_two_normals_give_the_closed_form_at_the_preposterior_spread(have, more):
-    mean, spread = 0.02, 0.05
-    model = Metamodel.of(normal_scores(mean, spread), weights=WEIGHTS, columns=[0])
+    far = shrinkage(more, have)
 
-    found = model.worth(shrinkage(more, have))
+    found = worth(foretold(normals(0.02, 0.05), fresh=None, known=far, new=far))
 
-    exact = two_normals(mean, spread * np.sqrt(more / (more + have)))
-    assert found.value == pytest.approx(exact, abs=2 * found.mc_error)
+    assert found.value == pytest.approx(two_normals(0.02, 0.05 * far), abs=2 * found.mc_error)
 
 
 def test_without_end_a_test_is_worth_perfect_information_and_never_more():
     scores = np.random.default_rng(1).random((4_000, 3, 2))
-    model = Metamodel.of(scores, weights=WEIGHTS, columns=[0, 1])
+    utilities = scores @ WEIGHTS
+    fresh = learnt(utilities, scores[:, :, 0])
 
-    worth = [model.worth(shrinkage(more, 100)).value for more in (0, 10, 100, 10**9)]
+    def gain(more):
+        return worth(
+            foretold(utilities, fresh=fresh, known=shrinkage(more, 100), new=shrinkage(more, 2))
+        ).value
 
-    assert worth[0] == pytest.approx(0.0, abs=1e-12)
-    assert worth == sorted(worth)
-    assert worth[-1] == pytest.approx(perfect_information(scores @ WEIGHTS), rel=1e-6)
+    found = [gain(more) for more in (0, 10, 100, 10**9)]
 
-
-def test_a_criterion_that_all_share_is_worth_no_test():
-    rng = np.random.default_rng(2)
-    shared = rng.random(4_000)
-    scores = np.stack([np.column_stack([shared, rng.random(4_000)]) for _ in range(2)], axis=1)
-
-    assert Metamodel.of(scores, weights=WEIGHTS, columns=[0]).worth(1.0).value < 2e-3
-    assert Metamodel.of(scores, weights=WEIGHTS, columns=[1]).worth(1.0).value > 0.02
+    assert found[0] == 0.0
+    assert found == sorted(found)
+    assert found[-1] == pytest.approx(worth(utilities).value, rel=1e-6)
 
 
 @given(share=st.floats(0.5, 1), have=st.integers(5, 200), more=st.integers(1, 200))

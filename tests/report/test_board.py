@@ -166,3 +166,33 @@ def test_who_has_signed_stands_there_and_who_has_not_finds_a_line(world, lang, d
     assert [cell.text for cell in approver[2:]] == [done, "2026-11-30", "ab12" * 4 + "…"]
     assert "\\_\\_\\_\\_" in to_markdown(document)
     assert to_html(document).count('<span class="blank">') == 2
+
+
+def test_nothing_worth_measuring_never_stands_above_a_table_of_what_to_measure(world):
+    findings, verdict = world().record()
+    trial = {
+        "purpose": "rank",
+        "workload": "desk",
+        "deployments": ["constrained", "parse-and-repair"],
+        "criterion": "field_accuracy",
+        "more": 1280,
+        "evsi": 0.0000035,
+        "mc_error": 0.000002,
+        "limit": 0.00002,
+        "chance": None,
+        "cost": 0.4,
+        "currency": "CNY",
+        "net": None,
+        "pays_from": 1e5,
+        "by_criterion": {"field_accuracy": 0.0000035},
+        "by_criterion_error": {"field_accuracy": 0.000002},
+    }
+    verdict |= {"trials": [trial]}
+    verdict["information"] |= {"total": 0.00002, "mc_error": 0.00001}
+
+    text = told((findings, verdict)).split("## What to measure next")[1].split("\n## ")[0]
+
+    assert "Who leads is not worth measuring further" in text
+    assert "1,280" not in text
+    verdict["information"]["total"] = 0.5
+    assert "1,280" in told((findings, verdict)).split("## What to measure next")[1]

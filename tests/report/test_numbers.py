@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from steelyard.report.numbers import interval, percent, quantity, signed, signed_interval
+from steelyard.report.numbers import gained, interval, percent, quantity, signed, signed_interval
 from steelyard.report.words import Words
 
 EN, ZH = Words("en"), Words("zh")
@@ -59,3 +59,9 @@ def test_a_difference_has_a_sign_unless_it_is_nothing():
     assert said(signed(0.0001, "share", EN)) == "+< 0.1 points"
     bounds = {"low": -0.0575, "high": 0.094}
     assert said(signed_interval(bounds, "CNY", EN)) == "−0.0575 – +0.094 CNY"
+
+
+def test_a_gain_that_the_draws_chance_may_have_made_is_not_told_as_a_number():
+    assert gained(0.0000035, 0.000004, EN) == "too small to tell"
+    assert gained(0.02, 0.001, EN) == "0.02"
+    assert gained(0.0, 0.0, EN) == "0"

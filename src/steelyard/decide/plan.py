@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from steelyard.decide.sampling import Estimate
+from steelyard.decide.information import Estimate
 from steelyard.decide.trial import Effort, Purpose, Trial
 from steelyard.evidence import Missing
 
@@ -37,7 +37,7 @@ class Plan:
         *,
         limit: float,
         criterion: str,
-        by_criterion: Mapping[str, float],
+        by_criterion: Mapping[str, Estimate],
         chance: float | None = None,
     ) -> Trial:
         """The trial of so many more answers."""
@@ -58,8 +58,9 @@ class Plan:
             cost=cost,
             currency=self.currency,
             net=gain.value * self.worth - cost if self.worth is not None and known else None,
-            pays_from=cost / gain.value if known and gain.value > 0 else None,
-            by_criterion=by_criterion,
+            pays_from=cost / gain.value if known and gain.value > gain.mc_error else None,
+            by_criterion={name: one.value for name, one in by_criterion.items()},
+            by_criterion_error={name: one.mc_error for name, one in by_criterion.items()},
         )
 
 

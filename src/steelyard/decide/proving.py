@@ -7,8 +7,9 @@ from collections.abc import Iterator
 import numpy as np
 
 from steelyard.decide.finding import Basis, Finding, Result
+from steelyard.decide.information import Estimate
 from steelyard.decide.plan import STEPS, Efforts, Plan, best, plan, sizes
-from steelyard.decide.sampling import Estimate, chance_to_prove_mean, chance_to_prove_share
+from steelyard.decide.sampling import chance_to_prove_mean, chance_to_prove_share
 from steelyard.decide.trial import Purpose, Trial
 from steelyard.decide.weighing import Weighing
 from steelyard.evidence import Missing

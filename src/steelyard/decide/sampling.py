@@ -1,19 +1,15 @@
 """What a further measurement can be expected to be worth, before it is made.
 
 EVSI(n) = E[max_d E[U_d | data of n more]] - max_d E[U_d].  The posterior means are foretold by
-the Gaussian approximation of Jalal and Alarid-Escudero (2018): utilities are regressed on the
-draws of what is measured (as in Strong, Oakley and Brennan 2014), and these draws are drawn
-together by sqrt(n / (n + n0)) about their mean, n0 being what the draws already rest on.
-Utilities are linear in the scores, so nothing is lost in the regression when all criteria are
-measured anew.
+the Gaussian approximation of Jalal and Alarid-Escudero (2018): what asking without end would
+show is drawn together by sqrt(n / (n + n0)) about its mean, n0 being what the draws already rest
+on.  These means mix those of full knowledge and of none, so that a test is worth no more.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Literal, Self
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,47 +22,23 @@ NEVER_MEASURED = 2.0
 """What ignorance counts for: a uniform share is worth two answers, one of each kind."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Metamodel:
-    """Each deployment's utility as a straight line in the scores that a test would measure."""
+def foretold(utilities: Array, *, fresh: Array | None, known: float, new: float) -> Array:
+    """(N, D): means that may be held once so much more is asked.
 
-    base: Array
-    """(D,): expected utilities."""
-    centred: Array
-    """(N, X): draws of what is measured, less their means."""
-    slopes: Array
-    """(X, D)."""
-
-    @classmethod
-    def of(cls, scores: Array, *, weights: Array, columns: Sequence[int]) -> Self:
-        """Fit to draws (N, D, C) at fixed weights; ``columns`` are the criteria measured."""
-        utilities = scores @ weights
-        centred = scores[:, :, list(columns)].reshape(len(scores), -1)
-        centred = centred - centred.mean(axis=0)
-        slopes, *_ = np.linalg.lstsq(centred, utilities - utilities.mean(axis=0), rcond=None)
-        return cls(base=utilities.mean(axis=0), centred=centred, slopes=slopes)
-
-    def worth(self, shrink: Array | float) -> Estimate:
-        """EVSI when each measured score is known so well; ``shrink`` is (X,), 1 for exactly."""
-        means = self.base + (self.centred * shrink) @ self.slopes
-        # the mean of each column is its base by construction: no draw's luck is counted as gain
-        gains = means.max(axis=1) - means[:, int(np.argmax(self.base))]
-        error = 1.96 * float(gains.std()) / math.sqrt(len(gains))
-        return Estimate(value=max(0.0, float(gains.mean())), mc_error=error)
+    ``utilities`` (N, D) are those that asking without end would show, ``fresh`` those that it
+    would show of what was never measured; ``known`` and ``new`` say how far towards them the
+    answers lead, 0..1, ``new`` at least as far.
+    """
+    base = utilities.mean(axis=0)
+    means: Array = base + known * (utilities - base)
+    if fresh is not None:
+        means += (new - known) * (fresh - base)
+    return means
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Estimate:
-    """An expectation over draws, with the half-width of its 95 % interval."""
-
-    value: float
-    mc_error: float
-
-
-def shrinkage(more: Array | float, have: Array | float) -> Array:
+def shrinkage(more: float, have: float) -> float:
     """sqrt(n / (n + n0)): how far posterior means will spread, of how far truth does."""
-    more, have = np.asarray(more, dtype=np.float64), np.asarray(have, dtype=np.float64)
-    return np.sqrt(more / (more + have))
+    return math.sqrt(more / (more + have))
 
 
 def chance_to_prove_share(
@@ -110,7 +82,7 @@ def chance_to_prove_mean(
 ) -> float:
     """The same of a mean ``gap`` on the right side of its limit, within +-``width`` today."""
     error = width / quantile
-    spread = error * float(shrinkage(more, have))
+    spread = error * shrinkage(more, have)
     needed = width * math.sqrt(have / (have + more))
     if spread <= 0:
         return float(gap >= needed)

@@ -54,9 +54,12 @@ class Trial:
     net: float | None
     """Money gained less cost; None where utility has no price, or the cost is unknown."""
     pays_from: float | None
-    """What a unit of utility must be worth for it to pay; None where the cost is unknown."""
+    """What a unit of utility must be worth for it to pay; None where the cost is unknown, or the
+    gain too small to tell from the draws' chance."""
     by_criterion: Mapping[str, float] = field(default_factory=dict)
     """EVSI of learning one criterion alone from the same answers."""
+    by_criterion_error: Mapping[str, float] = field(default_factory=dict)
+    """Monte Carlo errors of these."""
 
     @property
     def order(self) -> tuple[float, float, str]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 import numpy as np
 from numpy.typing import NDArray
 
+from steelyard.decide.information import Estimate, learnt, worth
 from steelyard.decide.plan import Efforts, Plan, best, plan, sizes
 from steelyard.decide.proving import provings
-from steelyard.decide.sampling import NEVER_MEASURED, Metamodel, shrinkage
+from steelyard.decide.sampling import NEVER_MEASURED, foretold, shrinkage
 from steelyard.decide.trial import Effort, Purpose, Trial
 from steelyard.decide.weighing import Weighing
 
@@ -48,25 +49,35 @@ def _by_workload(weighing: Weighing) -> dict[str, list[int]]:
 
 
 def _ranking(weighing: Weighing, size: Plan, columns: list[int]) -> Trial:
-    table = weighing.table
-    rows = table.rows(weighing.eligible)
-    asked = np.array([name in size.deployments for name in weighing.eligible])
-    # what is not asked stays as it is: as if it rested on evidence without end
-    have = np.where(table.known[rows], float(size.have), NEVER_MEASURED)
-    have[~asked] = np.inf
+    table, rows = weighing.table, weighing.table.rows(weighing.eligible)
+    drawn = table.draws[:, rows]
+    asked = np.zeros(drawn.shape[1:], dtype=bool)
+    asked[np.ix_([name in size.deployments for name in weighing.eligible], columns)] = True
+    never = asked & ~table.known[rows]
+    endless = learnt(drawn @ table.weights, drawn[:, asked])
+    fresh = learnt(endless, drawn[:, never]) if never.any() else None
 
-    def fitted(some: list[int]) -> tuple[Metamodel, Array]:
-        model = Metamodel.of(table.draws[:, rows], weights=table.weights, columns=some)
-        return model, have[:, some].reshape(-1)
+    def means(more: int) -> Array:
+        known = shrinkage(more, size.have)
+        return foretold(
+            endless, fresh=fresh, known=known, new=max(known, shrinkage(more, NEVER_MEASURED))
+        )
 
-    model, behind = fitted(columns)
-    gains = {more: model.worth(shrinkage(more, behind)) for more in sizes(size.have)}
-    limit = model.worth(np.isfinite(behind).astype(np.float64)).value
+    gains = {more: worth(means(more)) for more in sizes(size.have)}
+    limit = worth(endless).value
     more = best({n: gain.value for n, gain in gains.items()}, plan=size, limit=limit)
     alone = {}
     for column in columns:
-        single, rests_on = fitted([column])
-        worth = single.worth(shrinkage(more, rests_on))
-        alone[table.criteria[column].name] = worth.value
-    most = max(sorted(alone), key=lambda name: alone[name])
-    return size.trial(more, gains[more], limit=limit, criterion=most, by_criterion=alone)
+        name, only = table.criteria[column].name, drawn[:, asked[:, column], column]
+        found = worth(learnt(means(more), only))
+        # cells of some deployments' draws don't nest in those of everybody's, which bound them
+        alone[name] = min(found, weighing.information.estimate(name), key=_value)
+    return size.trial(more, gains[more], limit=limit, criterion=_most(alone), by_criterion=alone)
+
+
+def _most(alone: Mapping[str, Estimate]) -> str:
+    return max(sorted(alone), key=lambda name: alone[name].value)
+
+
+def _value(estimate: Estimate) -> float:
+    return estimate.value

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +14,7 @@ from steelyard.decide.acceptability import Acceptability, acceptability
 from steelyard.decide.finding import Finding, Result
 from steelyard.decide.frame import Frame
 from steelyard.decide.gates import Exceedance, judge, standing
-from steelyard.decide.information import partial_information, perfect_information
+from steelyard.decide.information import NOTHING, Estimate, learnt, worth
 from steelyard.decide.table import Table
 from steelyard.decide.value import margin_worth
 from steelyard.decide.volumes import exact_acceptability, few_enough
@@ -40,8 +41,27 @@ class Information:
 
     total: float
     """EVPI: everything known exactly."""
+    mc_error: float
+    """Half-width of its 95 % interval over draws."""
     by_criterion: Mapping[str, float]
-    """EVPPI: one criterion known exactly."""
+    """EVPPI: one criterion known exactly, of every deployment; none exceeds the total."""
+    by_criterion_error: Mapping[str, float]
+
+    @classmethod
+    def of(cls, total: Estimate, alone: Mapping[str, Estimate]) -> Self:
+        """From the estimates, made from the same draws."""
+        return cls(
+            total=total.value,
+            mc_error=total.mc_error,
+            by_criterion={name: one.value for name, one in alone.items()},
+            by_criterion_error={name: one.mc_error for name, one in alone.items()},
+        )
+
+    def estimate(self, criterion: str) -> Estimate:
+        """EVPPI of one criterion."""
+        return Estimate(
+            value=self.by_criterion[criterion], mc_error=self.by_criterion_error[criterion]
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -146,10 +166,10 @@ def _runs(frame: Frame, table: Table, *, rows: list[int]) -> dict[str, Acceptabi
 def _information(table: Table, *, rows: list[int]) -> Information:
     names = [rule.name for rule in table.criteria]
     if len(rows) < 2:
-        return Information(total=0.0, by_criterion=dict.fromkeys(names, 0.0))
-    scores = table.draws[:, rows]
-    worth = partial_information(scores, weights=table.weights)
-    return Information(
-        total=perfect_information(scores @ table.weights),
-        by_criterion=dict(zip(names, worth.tolist(), strict=True)),
-    )
+        return Information.of(NOTHING, dict.fromkeys(names, NOTHING))
+    drawn = table.draws[:, rows]
+    utilities = drawn @ table.weights
+    alone = {
+        name: worth(learnt(utilities, drawn[:, :, column])) for column, name in enumerate(names)
+    }
+    return Information.of(worth(utilities), alone)

@@ -57,6 +57,13 @@ def plain(value: float, words: Words, digits: int = 3) -> str:
     return text.replace("-", MINUS) if float(text) else "0"
 
 
+def gained(value: float, error: float, words: Words) -> str:
+    """A gain in utility, expected over draws; one that their chance may have made isn't told."""
+    if 0 < value <= error:
+        return words("next.unclear")
+    return plain(value, words, digits=2)
+
+
 def ends(bounds: Any) -> tuple[float | None, float | None] | None:
     """An interval's ends for a chart; an endless one is None."""
     if not isinstance(bounds, Mapping) or "low" not in bounds:

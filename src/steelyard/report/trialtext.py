@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from steelyard.report.numbers import count, finite, percent, plain
+from steelyard.report.document import Cell
+from steelyard.report.numbers import count, finite, gained, percent, plain
 from steelyard.report.reading import Reading
 
 Trial = Mapping[str, Any]
@@ -26,6 +27,13 @@ def trial_sentence(trial: Trial, reading: Reading, *, key: str = "say.run-trial"
         chance="" if chance is None else percent(chance, w),
         cost=price(trial, reading),
     )
+
+
+def gain_cell(value: float, error: float, reading: Reading) -> Cell:
+    """An expected gain with its Monte Carlo error."""
+    w = reading.words
+    note = w("next.error", error=plain(error, w, digits=1)) if error else ""
+    return Cell(text=gained(value, error, w), note=note)
 
 
 def place(trial: Trial, reading: Reading) -> str:

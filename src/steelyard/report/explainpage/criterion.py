@@ -8,7 +8,7 @@ from typing import Any
 from steelyard.report.document import Block, Facts, Para, Section
 from steelyard.report.explainpage.proof import numbers
 from steelyard.report.gating import evidence, missing
-from steelyard.report.numbers import finite, percent, plain
+from steelyard.report.numbers import finite, gained, percent
 from steelyard.report.reading import Reading
 from steelyard.report.tips import gate_sentence, known_flips, weight_sentence
 
@@ -62,9 +62,10 @@ def _facts(rule: Json, reading: Reading) -> Iterator[tuple[str, str]]:
     given = _given(rule)
     if given:
         yield w("why.given"), w.semicolon.join(given)
-    worth = reading.verdict["information"]["by_criterion"].get(rule["name"])
+    known = reading.verdict["information"]
+    worth = known["by_criterion"].get(rule["name"])
     if worth is not None:
-        yield w("col.worth"), plain(worth, w, digits=2)
+        yield w("col.worth"), gained(worth, known["by_criterion_error"][rule["name"]], w)
 
 
 def _given(weighed: Json) -> list[str]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from steelyard.report.document import Block, Cell, Para, Section, Table
-from steelyard.report.numbers import count, finite, percent, plain
+from steelyard.report.numbers import count, finite, gained, percent, plain
 from steelyard.report.reading import Reading
-from steelyard.report.trialtext import place
+from steelyard.report.trialtext import gain_cell, place
 
 Trial = Mapping[str, Any]
 
@@ -18,18 +18,43 @@ def next_measurement(reading: Reading) -> Section | None:
     verdict, w = reading.verdict, reading.words
     if "trials" not in verdict or not reading.weighted():
         return None
-    found = verdict["trials"]
+    found = [trial for trial in verdict["trials"] if not _in_vain(trial, reading)]
     blocks: list[Block] = [_rule(reading), _table(found, reading)] if found else []
     blocks += _alone(found, reading)
+    blocks += [Para(text=text) for text in _left_out(reading)]
     unvalued = _unvalued(reading)
     if unvalued:
         blocks.append(Para(text=w("next.unvalued", names=w.listed(unvalued))))
     if not blocks:
-        worth = float(verdict["information"]["total"])
+        worth = _known_all(reading)
         key = "next.unasked" if worth > verdict["policy"]["caring"] else "next.none"
         blocks.append(Para(text=w(key, worth=plain(worth, w, digits=2))))
     lead = w("lead.next") if found else ""
     return Section(anchor="next", title=w("sec.next"), lead=lead, blocks=tuple(blocks))
+
+
+def _in_vain(trial: Trial, reading: Reading) -> bool:
+    """Of who leads, where knowing everything gains less than anybody cares; of gates, nothing."""
+    if trial["purpose"] == "rank":
+        return _known_all(reading) <= float(reading.verdict["policy"]["caring"])
+    return not trial["limit"]
+
+
+def _known_all(reading: Reading) -> float:
+    return float(reading.verdict["information"]["total"])
+
+
+def _left_out(reading: Reading) -> Iterator[str]:
+    """Why tests that could be made are not in the table."""
+    w, known = reading.words, reading.verdict["information"]
+    vain = [trial for trial in reading.verdict["trials"] if _in_vain(trial, reading)]
+    if any(trial["purpose"] == "rank" for trial in vain):
+        caring = plain(reading.verdict["policy"]["caring"], w, digits=2)
+        worth = gained(known["total"], known["mc_error"], w)
+        yield w("next.too_little", worth=worth, caring=caring)
+    behind = [n for t in vain if t["purpose"] == "gate" for n in t["deployments"]]
+    if behind:
+        yield w("next.behind", names=w.listed(behind))
 
 
 def _rule(reading: Reading) -> Para:
@@ -70,14 +95,10 @@ def _row(trial: Trial, reading: Reading, *, last: str, gated: bool) -> tuple[Cel
     name = w(key, names=w.listed(trial["deployments"]), place=place(trial, reading))
     most = w("next.most", criterion=reading.named(trial["criterion"]))
     end = finite(trial["net" if last == "next.col.net" else "pays_from"])
-    error = w("next.error", error=plain(trial["mc_error"], w, digits=1))
     cells = [
         Cell(text=name, note=most),
         Cell(text=count(trial["more"])),
-        Cell(
-            text=plain(trial["evsi"], w, digits=2),
-            note=error if trial["mc_error"] else "",
-        ),
+        gain_cell(trial["evsi"], trial["mc_error"], reading),
         Cell(text=plain(trial["limit"], w, digits=2)),
         Cell(text=reading.say(trial["cost"], trial["currency"])),
         Cell(text="–" if end is None else reading.say(end, trial["currency"])),
@@ -96,7 +117,7 @@ def _alone(found: list[Trial], reading: Reading) -> list[Block]:
         (
             Cell(text=reading.named(name)),
             Cell(text=count(trial["more"])),
-            Cell(text=plain(worth, w, digits=2)),
+            gain_cell(worth, trial["by_criterion_error"][name], reading),
         )
         for trial, name, worth in parts
     )

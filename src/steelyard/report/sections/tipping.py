@@ -10,6 +10,7 @@ from steelyard.report.numbers import finite, percent, plain
 from steelyard.report.reading import Reading
 from steelyard.report.sentences import sentences
 from steelyard.report.tips import known_flips, stays_behind
+from steelyard.report.trialtext import gain_cell
 
 Flip = Mapping[str, Any]
 
@@ -133,12 +134,13 @@ def _information(reading: Reading) -> list[Block]:
         blocks.append(Para(text=w("tip.next", text=w.semicolon.join(told))))
     if not found or not found["by_criterion"]:
         return blocks
+    errors = found["by_criterion_error"]
     rows = [
-        (Cell(text=reading.named(name)), Cell(text=plain(worth, w, digits=2)))
+        (Cell(text=reading.named(name)), gain_cell(worth, errors[name], reading))
         for name, worth in sorted(found["by_criterion"].items(), key=_most)
     ]
     caring = plain(reading.verdict["policy"]["caring"], w, digits=2)
-    total = (Cell(text=w("tip.all")), Cell(text=plain(found["total"], w, digits=2)))
+    total = (Cell(text=w("tip.all")), gain_cell(found["total"], found["mc_error"], reading))
     table = Table(
         caption=w("tip.information", caring=caring),
         head=(w("col.criterion"), w("col.worth")),

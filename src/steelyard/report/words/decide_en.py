@@ -5,7 +5,8 @@ from __future__ import annotations
 DECIDE_EN = {
     "say.run-trial": "{more} more answers each of {names}{place}, mostly for {criterion}: "
     "EVSI {worth} of utility, {cost}",
-    "say.run-trial.gate": "{more} more of {names}{place} pass with {chance}: "
+    "say.run-trial.gate": "as the next may come out otherwise than those seen, {more} more answers of "
+    "{names}{place} pass with {chance}: "
     "EVSI {worth} of utility, {cost}",
     "say.costs-more": "no measurement pays: the best, {more} more answers each of {names}, has "
     "an EVSI of {worth} of utility; {cost}",
@@ -20,6 +21,10 @@ DECIDE_EN = {
     "before they are asked: the posterior means are foretold from the draws and from how many "
     "answers those rest on (Jalal and Alarid-Escudero 2018).",
     "next.none": "No further measurement could change the choice.",
+    "next.too_little": "Who leads is not worth measuring further: knowing every criterion exactly "
+    "would gain {worth} (of utility), and below {caring} nobody cares.",
+    "next.behind": "{names}: proving open gates would gain nothing, as another that may be chosen "
+    "is expected to be more useful.",
     "next.unasked": "Nobody was asked anything here, so what a measurement would take can't be "
     "said. Knowing every criterion exactly would gain {worth} of utility on average.",
     "next.unpriced": "The study does not say what a unit of utility is worth (utility_worth), so "
@@ -42,6 +47,7 @@ DECIDE_EN = {
     "next.gate": "prove the open gates of {names}{place}",
     "next.most": "most of it by {criterion}",
     "next.error": "± {error}",
+    "next.unclear": "too small to tell",
     "tab.by_criterion": "The same answers, if they told of one criterion only",
     "rank.stable": "Rank reversal was tried on {sets} changed sets, each alternative left out in "
     "turn and a newcomer put in that is worst, or best, at everything: no score moved and no two "

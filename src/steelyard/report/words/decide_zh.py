@@ -5,7 +5,8 @@ from __future__ import annotations
 DECIDE_ZH = {
     "say.run-trial": "{names}各再测 {more} 个答案{place}，主要为{criterion}："
     "EVSI 为效用 {worth}，{cost}",
-    "say.run-trial.gate": "{names}再测 {more} 个{place}，通过的可能为 {chance}："
+    "say.run-trial.gate": "考虑到后续答案未必与已测的一样，{names}再测 {more} 个{place}，"
+    "通过的可能为 {chance}："
     "EVSI 为效用 {worth}，{cost}",
     "say.costs-more": "没有值得做的补测：最好的一项是{names}各再测 {more} 个答案，"
     "EVSI 为效用 {worth}；{cost}",
@@ -19,6 +20,9 @@ DECIDE_ZH = {
     "lead.next": "补测之前，按声明的权重估算更多答案预期带来的所得（EVSI）："
     "由抽样及其所依据的答案数预估后验均值（Jalal 与 Alarid-Escudero，2018）。",
     "next.none": "没有任何补测会改变选择。",
+    "next.too_little": "谁领先已不值得再测：确知所有指标可使效用平均提高 {worth}，"
+    "而低于 {caring} 不值得计较。",
+    "next.behind": "{names}：证明未决门槛没有所得，因为可选者中已有预期效用更高的。",
     "next.unasked": "这里没有询问任何部署，补测要花多少无从说起。"
     "确知所有指标可使效用平均提高 {worth}。",
     "next.unpriced": "研究未说明一个单位效用值多少钱（utility_worth），所得与费用无法相抵："
@@ -39,6 +43,7 @@ DECIDE_ZH = {
     "next.gate": "证明{names}的未决门槛{place}",
     "next.most": "主要靠{criterion}",
     "next.error": "± {error}",
+    "next.unclear": "太小，无法分辨",
     "tab.by_criterion": "同样的答案，若只说明一项指标",
     "rank.stable": "排名逆转检验：逐一去掉每个备选，并加入处处最差、处处最好的新备选，"
     "共试 {sets} 个变动后的集合：得分不变，没有两者换位。",
