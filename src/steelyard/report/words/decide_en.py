@@ -5,8 +5,7 @@ from __future__ import annotations
 DECIDE_EN = {
     "say.run-trial": "{more} more answers each of {names}{place}, mostly for {criterion}: "
     "EVSI {worth} of utility, {cost}",
-    "say.run-trial.gate": "as the next may come out otherwise than those seen, {more} more answers of "
-    "{names}{place} pass with {chance}: "
+    "say.run-trial.gate": "{more} more of {names}{place}, as they may come out, pass with {chance}: "
     "EVSI {worth} of utility, {cost}",
     "say.costs-more": "no measurement pays: the best, {more} more answers each of {names}, has "
     "an EVSI of {worth} of utility; {cost}",

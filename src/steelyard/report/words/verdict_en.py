@@ -64,10 +64,9 @@ VERDICT_EN: dict[str, str] = {
     "say.missing-flips": "{criterion} of {deployment} is unknown, and it decides",
     "say.missing-at": " (the winner changes at {value})",
     "say.measure-missing": "measure {criterion} of {deployment}",
-    "say.prove-gate.one": "if they come out as those seen, about {more} more answers of "
-    "{names} settle {gate}",
-    "say.prove-gate.many": "if they come out as those seen, about {more} more answers each "
-    "of {names} settle {gate}",
+    "say.prove-gate.one": "about {more} more answers of {names}, like those seen, settle {gate}",
+    "say.prove-gate.many": "about {more} more answers each of {names}, like those seen, settle "
+    "{gate}",
     "say.prove-gate.open": "{names}: more answers alone will not settle {gate} ({why})",
     "say.measure-more": (
         "measure {criterion} more; knowing it exactly is worth {worth} of utility, more than "
