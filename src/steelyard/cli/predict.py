@@ -14,7 +14,7 @@ from steelyard.cli.options import JsonOption, LangOption
 if TYPE_CHECKING:
     from steelyard.hardware import Asked, Clock, Forecast, Refused
 
-NONE_FITS = 4
+NONE_WILL_DO = 4
 
 
 def predict(
@@ -50,10 +50,10 @@ def predict(
 
     Example: steelyard predict setup.yaml --lang zh
 
-    Exit codes: 0 done, 2 the file is wrong, 4 no set-up fits.
+    Exit codes: 0 done, 2 the file is wrong, 4 no set-up will do.
     """  # fmt: skip
-    from steelyard.cli.predict_more import fits_somehow, more_document, show_more
-    from steelyard.hardware import read_asked
+    from steelyard.cli.predict_more import more_document, show_more
+    from steelyard.hardware import may_do, read_asked
     from steelyard.weigh import vocabulary
 
     asked = read_asked(file, vocabulary=vocabulary())
@@ -74,7 +74,7 @@ def predict(
 
         show(asked, found, refused, lang=lang.value, detail=detail, whole=whole)
         show_more(found, clock=clock, lang=lang.value, whole=whole)
-    return 0 if any(fits_somehow(each) for each in found) else NONE_FITS
+    return 0 if any(may_do(each) for each in found) else NONE_WILL_DO
 
 
 def forecasts(asked: Asked, *, clock: Clock) -> tuple[list[Forecast], list[Refused]]:

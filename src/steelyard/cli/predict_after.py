@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rich.text import Text
 
 from steelyard.cli.amounts import ranged
+from steelyard.cli.predict_lacking import lacking
 from steelyard.cli.predict_reasons import reason
 from steelyard.evidence import Missing
 
@@ -31,9 +32,7 @@ def after(asked: Asked, found: Sequence[Forecast], words: Mapping[str, str]) -> 
     """The front's legend, the cheapest, and what is known of quality."""
     from steelyard.hardware import cheapest_each, front
 
-    lines: list[Text] = []
-    if not any(each.budget.fits != "no" for each in found):
-        lines.append(Text(words["none"], "bold red"))
+    lines = list(lacking(found, words))
     if len(found) > 1 and front(found):
         lines.append(Text(words["front.said"].format(mark=MARK), style="dim"))
     for best in cheapest_each(found):
@@ -42,9 +41,20 @@ def after(asked: Asked, found: Sequence[Forecast], words: Mapping[str, str]) -> 
         )
         said = words[kind].format(name=best.setup.name, cost=money(best), price=_price(best, words))
         lines.append(Text(said, style="bold"))
+    lines += _unpriced(found, words)
     if len({each.setup.precision.name for each in found}) > 1:
         lines.append(Text(words["quality"].format(told=_quality(asked, words))))
     return lines
+
+
+def _unpriced(found: Sequence[Forecast], words: Mapping[str, str]) -> Iterator[Text]:
+    """That devices without a price were not among those compared."""
+    from steelyard.hardware import cheapest_each, unpriced
+
+    names = unpriced(found)
+    if names:
+        key = "unpriced" if cheapest_each(found) else "unpriced.all"
+        yield Text(words[key].format(names=words["comma"].join(names)), style="yellow")
 
 
 def _price(each: Forecast, words: Mapping[str, str]) -> str:

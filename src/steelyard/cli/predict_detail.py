@@ -23,7 +23,7 @@ def detailed(each: Forecast, words: Mapping[str, str]) -> Group:
     """One set-up from its model to its times."""
     return Group(
         *_head(each, words),
-        *_memory(each.budget, words),
+        *_memory(each, words),
         *_limits(each, words),
         *_time(each, words),
         *_remarks(each, words),
@@ -51,13 +51,26 @@ def _pair(name: str, text: str) -> Text:
     return Text(f"  {name}  ", style="dim").append(text, style="default")
 
 
-def _memory(room: Budget, words: Mapping[str, str]) -> Iterator[Text]:
-    yield Text(words["memory"], style="bold")
+def _memory(each: Forecast, words: Mapping[str, str]) -> Iterator[Text]:
+    room = each.budget
+    yield Text(words["memory" if each.setup.host is None else "memory.alone"], style="bold")
     yield _bar(words["part.weights"], size(room.weights), room.weights / room.memory)
     for name, part in _parts(room):
         yield _bar(words[f"part.{name}"], ranged(part, size), part.mid / room.memory)
-    yield _bar(words["part.pool"], ranged(room.pool, size), room.pool.mid / room.memory)
+    yield _pool(room, words)
     yield _bar(words["part.outside"], size(room.outside), room.outside / room.memory)
+
+
+def _pool(room: Budget, words: Mapping[str, str]) -> Text:
+    """What is left for the cache, or what is lacking before there is any."""
+    from steelyard.hardware import Band
+
+    pool = room.pool
+    if pool.high <= 0:
+        lacking = Band(low=-pool.high, mid=-pool.mid, high=-pool.low)
+        return _bar(words["part.lacking"], ranged(lacking, size), 0.0)
+    left = Band(low=max(pool.low, 0.0), mid=max(pool.mid, 0.0), high=pool.high)
+    return _bar(words["part.pool"], ranged(left, size), left.mid / room.memory)
 
 
 def _parts(room: Budget) -> list[tuple[str, Band]]:
@@ -82,9 +95,10 @@ def _bar(name: str, told: str, part: float) -> Text:
 def _limits(each: Forecast, words: Mapping[str, str]) -> Iterator[Text]:
     room = each.budget
     yield Text(words["limits"], style="bold")
-    told = words[f"limit.start.{room.fits}"].format(
-        longest=f"{room.longest:,}", one=size(room.one), pool=size(room.pool.high),
-        low=size(room.pool.low), high=size(room.pool.high),
+    kind = "lacking" if room.pool.high <= 0 else room.fits
+    told = words[f"limit.start.{kind}"].format(
+        longest=f"{room.longest:,}", one=size(room.one), pool=size(abs(room.pool.high)),
+        low=size(max(room.pool.low, 0.0)), high=size(room.pool.high),
     )  # fmt: skip
     yield Text("  " + words["limit.start"].format(told=told))
     if room.fits != "no":
@@ -95,8 +109,16 @@ def _limits(each: Forecast, words: Mapping[str, str]) -> Iterator[Text]:
 
 
 def _time(each: Forecast, words: Mapping[str, str]) -> Iterator[Text]:
+    from steelyard.hardware import Unserved
+
     timing = each.timing
     yield Text(words["time"], style="bold")
+    if isinstance(timing, Unserved):
+        yield Text("  " + reason(timing.reason, lang=words["lang"]), "bold red")
+        return
+    if isinstance(timing, Missing) and each.setup.host is not None and each.budget.fits == "no":
+        yield Text("  " + words["time.alone"])
+        return
     if isinstance(timing, Missing):
         yield Text("  " + words["unknown"].format(why=reason(timing.reason, lang=words["lang"])))
         return

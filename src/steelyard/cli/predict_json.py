@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def document(asked: Asked, found: Sequence[Forecast], refused: Sequence[Refused]) -> dict[str, Any]:
     """Everything that the tables show, and what they round away."""
-    from steelyard.hardware import cheapest_each, front
+    from steelyard.hardware import cheapest_each, front, nearest_each, unpriced
 
     on_front = front(found)
     return {
@@ -24,6 +24,8 @@ def document(asked: Asked, found: Sequence[Forecast], refused: Sequence[Refused]
             {**_forecast(each), "front": at in on_front} for at, each in enumerate(found)
         ],
         "cheapest": [each.setup.name for each in cheapest_each(found)],
+        "unpriced": list(unpriced(found)),
+        "nearest": [each.setup.name for each in nearest_each(found)],
         "refused": [{"name": each.name, "reason": each.reason} for each in refused],
     }
 
@@ -85,9 +87,12 @@ def _budget(room: Budget) -> dict[str, Any]:
 
 
 def _timing(each: Forecast) -> dict[str, Any]:
+    from steelyard.hardware import Unserved
+
     timing = each.timing
     if isinstance(timing, Missing):
-        return {"missing": timing.reason}
+        served = {"served_per_s": timing.most} if isinstance(timing, Unserved) else {}
+        return {"missing": timing.reason, **served}
     return {
         "ttft_s": _band(timing.ttft),
         "tpot_s": _band(timing.tpot),

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from steelyard.cli.predict_precisions import precisions, precisions_document, show_precisions
 from steelyard.cli.predict_split import show_splits, split_document, splits
-from steelyard.evidence import Missing
 
 if TYPE_CHECKING:
     from steelyard.hardware import Clock, Forecast
@@ -26,12 +25,3 @@ def show_more(found: Sequence[Forecast], *, clock: Clock, lang: str, whole: bool
     """For a terminal."""
     show_precisions(precisions(found, clock=clock), lang=lang, whole=whole)
     show_splits(splits(found), lang=lang)
-
-
-def fits_somehow(each: Forecast) -> bool:
-    """Whether a set-up fits on its devices, or on one and the host beside it."""
-    if each.budget.fits != "no":
-        return True
-    from steelyard.hardware import split_forecast
-
-    return each.setup.host is not None and not isinstance(split_forecast(each.setup), Missing)

@@ -71,9 +71,9 @@ def _cell(row: Precised, held: int) -> str:
 
 
 def _after(told: Quantised, words: Mapping[str, str]) -> Iterator[str]:
-    yield words["precisions.front"].format(
-        axes=words["precisions.three" if told.judged else "precisions.two"]
-    )
+    if any(step.front for row in told.rows for step in row.steps):
+        axes = words["precisions.three" if told.judged else "precisions.two"]
+        yield words["precisions.front"].format(axes=axes)
     for stop in told.stops:
         yield _stop(stop, words)
 

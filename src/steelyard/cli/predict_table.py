@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rich.table import Table
@@ -91,21 +91,20 @@ def _columns() -> tuple[str, ...]:
 
 
 def _shown(found: Sequence[Forecast], on_front: frozenset[int], *, whole: bool) -> list[int]:
-    """All of a few; of many those that somebody would choose."""
-    from steelyard.hardware import cheapest_each
+    """All of a few; of many those that somebody would choose, and each device's best."""
+    from steelyard.hardware import cheapest_each, each_device
 
     if whole or len(found) <= _MANY:
         return list(range(len(found)))
     best = [id(each) for each in cheapest_each(found)]
-    kept = [at for at, each in enumerate(found) if at in on_front or id(each) in best]
-    return kept or list(range(_MANY))
+    owed = {*on_front, *each_device(found)}
+    return [at for at, each in enumerate(found) if at in owed or id(each) in best]
 
 
 def _row(each: Forecast, words: Mapping[str, str]) -> list[Text]:
     room, timing = each.budget, each.timing
     fits = Text(words[room.fits], _COLOURS[room.fits])
-    if room.fits == "no":
-        told = words["short"].format(size=size(room.lacking))
+    for told in _but(each, words):
         fits.append(f"{', ' if endless() else _LINE}{told}", "default")
     unlimited = words["unlimited"]
     held = [count(each.mid, unlimited=unlimited) for each in (room.tokens, room.sequences)]
@@ -123,6 +122,19 @@ def _row(each: Forecast, words: Mapping[str, str]) -> list[Text]:
         Text(words[each.keeps], _COLOURS[each.keeps]),
         Text(words.get(f"binds.{timing.binding}", timing.binding)),
     ]
+
+
+def _but(each: Forecast, words: Mapping[str, str]) -> Iterator[str]:
+    """What stands against a set-up, and that its host mends it."""
+    from steelyard.hardware import Unserved, may_do
+
+    if each.budget.fits == "no":
+        yield words["short"].format(size=size(each.budget.lacking))
+        if may_do(each):
+            yield words["divided.fits"]
+    if isinstance(each.timing, Unserved):
+        most, arriving = f"{each.timing.most:.3g}", f"{each.timing.arriving:g}"
+        yield words["unserved"].format(most=most, arriving=arriving)
 
 
 def _across() -> str:

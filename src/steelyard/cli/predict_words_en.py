@@ -26,6 +26,23 @@ EN = {
     "title": "{title}",
     "status": "predicted, not measured; bands are meant to hold 9 times in 10",
     "none": "no set-up fits",
+    "none.alone": (
+        "no set-up fits on its devices alone; divided between GPU and host one does, see below"
+    ),
+    "none.served": "no set-up serves its rate: {most} of {arriving} requests/s at most",
+    "nearest": "no set-up of {work} keeps its SLO; nearest  {name}: {told}",
+    "nearest.one": "{name} {band}, asked {asked}",
+    "work": "{model} ({isl} in, {osl} out)",
+    "comma": ", ",
+    "unserved": "serves {most} of {arriving}/s",
+    "divided.fits": "with its host yes",
+    "unpriced": (
+        "no price on file of {names}: these may be cheaper, and nobody compared them; name one "
+        "with 'price:'"
+    ),
+    "unpriced.all": (
+        "no price on file of {names}: what is cheapest is not known; name one with 'price:'"
+    ),
     "refused": "{n} combinations can't be:",
     "refused.one": "1 combination can't be:",
     "refused.row": "{name}: {why}",
@@ -53,6 +70,12 @@ EN = {
     "layout": "layout",
     "load": "load",
     "memory": "memory of a device",
+    "memory.alone": "memory of the device alone, without its host",
+    "part.lacking": "lacking for weights",
+    "limit.start.lacking": (
+        "refused: weights and overheads take {pool} more than there is on the device"
+    ),
+    "time.alone": "none on the device alone, where it does not fit; with its host: below",
     "load.users": "{n} held open, {isl} in, {osl} out",
     "load.rate": "{n} a second, {isl} in, {osl} out",
     "part.weights": "weights",

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
         find_device,
         packaged,
     )
-    from steelyard.hardware.choosing import cheapest, cheapest_each, front
+    from steelyard.hardware.choosing import cheapest, cheapest_each, front, unpriced
     from steelyard.hardware.config import from_config, read_config
     from steelyard.hardware.device import Device
     from steelyard.hardware.experts import imbalance_floor, touched
@@ -57,9 +57,10 @@ if TYPE_CHECKING:
     from steelyard.hardware.setup import Setup, Slo
     from steelyard.hardware.slips import Slip, lint
     from steelyard.hardware.splitting import Busy, Cut, SplitForecast, split_forecast
+    from steelyard.hardware.sufficing import each_device, may_do, missed, nearest_each
     from steelyard.hardware.sweep import Refused, Sweep, spread
     from steelyard.hardware.tensors import LINEAR, Tensors
-    from steelyard.hardware.timed import Timing
+    from steelyard.hardware.timed import Timing, Unserved
     from steelyard.hardware.timing import time_of
     from steelyard.hardware.waste import eager_scores, fragmentation, paged_waste, reserved_waste
     from steelyard.hardware.weights import class_bytes, device_bytes, weight_bytes
@@ -79,23 +80,26 @@ _HOME = {
     "Setup": "setup", "Slicing": "hybrid", "Slip": "slips", "Slo": "setup",
     "Split": "hybrid_identified", "SplitForecast": "splitting", "Step": "quantising",
     "Stop": "quantising", "Stream": "hybrid_identified", "Sweep": "sweep", "Tensors": "tensors",
-    "Timing": "timed", "Unit": "hybrid", "Wire": "hybrid", "budget": "memory",
+    "Timing": "timed", "Unit": "hybrid", "Unserved": "timed", "Wire": "hybrid", "budget": "memory",
     "cheapest": "choosing", "cheapest_each": "choosing", "choose": "hybrid",
     "class_bytes": "weights", "compare_precisions": "quantising", "crossover_tokens": "regime",
-    "device_bytes": "weights", "eager_scores": "waste", "end_to_end": "hybrid",
-    "even_tokens": "regime", "extended": "catalogue", "find_device": "catalogue",
-    "find_model": "models", "fitting": "floor", "forecast": "predicting", "foretell": "foretold",
-    "fragmentation": "waste", "from_config": "config", "front": "choosing",
-    "hardware_faults": "asked", "imbalance_floor": "experts", "known_models": "models",
-    "layer_bytes": "cache", "learn": "learning", "lint": "slips", "load_calibration": "calibration",
-    "loaded": "hybrid", "number_format": "formats", "overheads": "overhead",
-    "packaged": "catalogue", "paged_waste": "waste", "preset": "precision", "prompt_floor": "floor",
-    "read_asked": "asked", "read_bytes": "regime", "read_config": "config", "read_fact": "fact",
-    "regret": "hybrid", "remarks": "notes", "request_floor": "floor", "reserved_waste": "waste",
+    "device_bytes": "weights", "each_device": "sufficing", "eager_scores": "waste",
+    "end_to_end": "hybrid", "even_tokens": "regime", "extended": "catalogue",
+    "find_device": "catalogue", "find_model": "models", "fitting": "floor",
+    "forecast": "predicting", "foretell": "foretold", "fragmentation": "waste",
+    "from_config": "config", "front": "choosing", "hardware_faults": "asked",
+    "imbalance_floor": "experts", "known_models": "models", "layer_bytes": "cache",
+    "learn": "learning", "lint": "slips", "load_calibration": "calibration", "loaded": "hybrid",
+    "may_do": "sufficing", "missed": "sufficing", "nearest_each": "sufficing",
+    "number_format": "formats", "overheads": "overhead", "packaged": "catalogue",
+    "paged_waste": "waste", "preset": "precision", "prompt_floor": "floor", "read_asked": "asked",
+    "read_bytes": "regime", "read_config": "config", "read_fact": "fact", "regret": "hybrid",
+    "remarks": "notes", "request_floor": "floor", "reserved_waste": "waste",
     "sequence_bytes": "cache", "share": "cache", "split_forecast": "splitting",
     "split_of": "hybrid_identified", "spread": "sweep", "stage": "cache", "step_floor": "floor",
     "stream_of": "hybrid_identified", "time_of": "timing", "token_bytes": "cache",
-    "touched": "experts", "weight_bytes": "weights", "write_calibration": "calibration",
+    "touched": "experts", "unpriced": "choosing", "weight_bytes": "weights",
+    "write_calibration": "calibration",
 }  # fmt: skip
 
 __all__ = [
@@ -105,15 +109,16 @@ __all__ = [
     "Indexer", "Latent", "Layers", "Layout", "Learnt", "Linear", "Link", "Note", "Observed",
     "Overheads", "Pairing", "Placed", "Precised", "Precision", "Quantised", "Refused", "Rung",
     "Setup", "Slicing", "Slip", "Slo", "Split", "SplitForecast", "Step", "Stop", "Stream", "Sweep",
-    "Tensors", "Timing", "Unit", "Wire", "budget", "cheapest", "cheapest_each", "choose",
-    "class_bytes", "compare_precisions", "crossover_tokens", "device_bytes", "eager_scores",
-    "end_to_end", "even_tokens", "extended", "find_device", "find_model", "fitting", "forecast",
-    "foretell", "fragmentation", "from_config", "front", "hardware_faults", "imbalance_floor",
-    "known_models", "layer_bytes", "learn", "lint", "load_calibration", "loaded", "number_format",
-    "overheads", "packaged", "paged_waste", "preset", "prompt_floor", "read_asked", "read_bytes",
-    "read_config", "read_fact", "regret", "remarks", "request_floor", "reserved_waste",
-    "sequence_bytes", "share", "split_forecast", "split_of", "spread", "stage", "step_floor",
-    "stream_of", "time_of", "token_bytes", "touched", "weight_bytes", "write_calibration",
+    "Tensors", "Timing", "Unit", "Unserved", "Wire", "budget", "cheapest", "cheapest_each",
+    "choose", "class_bytes", "compare_precisions", "crossover_tokens", "device_bytes",
+    "each_device", "eager_scores", "end_to_end", "even_tokens", "extended", "find_device",
+    "find_model", "fitting", "forecast", "foretell", "fragmentation", "from_config", "front",
+    "hardware_faults", "imbalance_floor", "known_models", "layer_bytes", "learn", "lint",
+    "load_calibration", "loaded", "may_do", "missed", "nearest_each", "number_format", "overheads",
+    "packaged", "paged_waste", "preset", "prompt_floor", "read_asked", "read_bytes", "read_config",
+    "read_fact", "regret", "remarks", "request_floor", "reserved_waste", "sequence_bytes", "share",
+    "split_forecast", "split_of", "spread", "stage", "step_floor", "stream_of", "time_of",
+    "token_bytes", "touched", "unpriced", "weight_bytes", "write_calibration",
 ]  # fmt: skip
 
 

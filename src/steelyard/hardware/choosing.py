@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from steelyard.evidence import Missing
 from steelyard.hardware.band import Band
 from steelyard.hardware.predicting import Forecast
 from steelyard.hardware.timed import Timing
@@ -42,18 +43,19 @@ def front(forecasts: Sequence[Forecast]) -> frozenset[int]:
     Judged by the middle of the bands: neighbours whose bands overlap are not told apart. The same
     work is one model, one length of prompt and answer, one rate of arrivals. Models are never set
     against each other, since nothing here knows how good they are; precisions of a model are, and
-    by their measured quality too where all of them have one.
+    by their measured quality too where all of them have one. What surely breaks its SLO is none.
     """
-    by_work: dict[_Work, list[_Point]] = {}
+    alike: dict[_Work, list[_Point]] = {}
     for at, each in enumerate(forecasts):
-        if isinstance(each.timing, Timing) and each.budget.fits == "yes":
+        sure = each.budget.fits == "yes" and each.keeps != "no"
+        if isinstance(each.timing, Timing) and sure:
             devices, timing = each.setup.layout.devices, each.timing
             point = _Point(
                 at=at, flow=timing.throughput.mid / devices, tpot=timing.tpot.mid,
                 quality=each.setup.quality,
             )  # fmt: skip
-            by_work.setdefault(_work(each), []).append(point)
-    return frozenset(at for points in by_work.values() for at in _unbeaten(points))
+            alike.setdefault(_work(each), []).append(point)
+    return frozenset(at for points in alike.values() for at in _unbeaten(points))
 
 
 def _unbeaten(points: Sequence[_Point]) -> Iterable[int]:
@@ -86,8 +88,23 @@ def cheapest(forecasts: Sequence[Forecast]) -> Forecast | None:
 
 def cheapest_each(forecasts: Sequence[Forecast]) -> tuple[Forecast, ...]:
     """The cheapest of each model and work, in the order in which they come."""
-    by_work: dict[_Work, list[Forecast]] = {}
-    for each in forecasts:
-        by_work.setdefault(_work(each), []).append(each)
-    found = (cheapest(alike) for alike in by_work.values())
+    found = (cheapest(alike) for alike in by_work(forecasts))
     return tuple(each for each in found if each is not None)
+
+
+def by_work(forecasts: Sequence[Forecast]) -> tuple[Sequence[Forecast], ...]:
+    """Those of one model and work together, in the order in which they come."""
+    alike: dict[_Work, list[Forecast]] = {}
+    for each in forecasts:
+        alike.setdefault(_work(each), []).append(each)
+    return tuple(alike.values())
+
+
+def unpriced(forecasts: Sequence[Forecast]) -> tuple[str, ...]:
+    """Devices that would do as far as times go, and have no price: cheaper or not, nobody knows."""
+    names = (
+        each.setup.device.name
+        for each in forecasts
+        if isinstance(each.timing, Timing) and isinstance(each.cost, Missing) and each.keeps != "no"
+    )
+    return tuple(dict.fromkeys(names))

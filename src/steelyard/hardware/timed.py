@@ -9,6 +9,16 @@ from steelyard.hardware.band import Band
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Unserved(Missing):
+    """No time: more requests arrive than can be served, and the queue grows without end."""
+
+    arriving: float
+    """Requests a second."""
+    most: float
+    """Requests a second that can be served, at the middle of what is expected."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Timing:
     """Times of one set-up under its load; bands are meant to hold nine times in ten."""
 

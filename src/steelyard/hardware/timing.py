@@ -16,7 +16,7 @@ from steelyard.hardware.rung import Rung
 from steelyard.hardware.saturation import bindings
 from steelyard.hardware.setup import Setup
 from steelyard.hardware.stepping import Engine, State
-from steelyard.hardware.timed import Timing
+from steelyard.hardware.timed import Timing, Unserved
 from steelyard.hardware.traits import family_of, traits_of
 
 
@@ -102,10 +102,11 @@ def _settled(setup: Setup, engine: Engine, *, room: float) -> tuple[State, float
     state = engine.serving(rate, room=room)
     if state is None:
         most = engine.requests(room) * copies
-        return Missing(
+        return Unserved(
+            arriving=setup.rate or 0.0, most=most,
             reason=f"{setup.name}: {setup.rate:g} requests/s arrive and at most {most:.3g} can "
-            "be served: the queue grows without end"
-        )
+            "be served: the queue grows without end",
+        )  # fmt: skip
     return state, state.running
 
 
