@@ -59,8 +59,9 @@ def answering(claim: Claim, rig: Rig) -> float:
 
 
 def replica(claim: Claim, rig: Rig) -> float:
-    """Devices of one copy."""
-    return min(max(claim.setup.value("tp") or 0.0, 0.0) or rig.count, rig.count)
+    """Devices of one copy: those of its tensors, or of its experts where they are more."""
+    ways = (claim.setup.value(name) or 0.0 for name in ("tp", "ep", "spread_over"))
+    return min(max(*ways, 0.0) or rig.count, rig.count)
 
 
 def spreading(claim: Claim, rig: Rig) -> float:

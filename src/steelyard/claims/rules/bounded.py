@@ -12,11 +12,13 @@ from steelyard.claims import world
 from steelyard.claims.amounts import Amount
 from steelyard.claims.case import Case
 from steelyard.claims.claim import Claim
-from steelyard.claims.placing import placed
-from steelyard.claims.text import Text, size, work
+from steelyard.claims.placing import MATHS, placed
+from steelyard.claims.text import Text, num, size, work
 from steelyard.claims.world import Rig
 from steelyard.hardware import Architecture, Bound, step_floor
 
+_SAME = 1e-3
+_BITS = {"bf16": 16, "int8": 8, "fp8": 8, "fp4": 4}
 FLOP, BYTE = "FLOP floor", "byte floor"
 
 
@@ -45,13 +47,39 @@ def step_of(on: On, *, running: float, devices: float) -> Bound:
     return step_floor(whole, running=running, context=mean_context(on.claim))
 
 
-def because(floor: Bound) -> Text:
+def because(floor: Bound, rig: Rig) -> Text:
     """What the time goes into."""
     if not floor.reading:
-        told = f"{work(floor.flops)}/{work(floor.flops / floor.seconds)}"
-        return Text(f" ({told}/s)", f"（{told}/s）")
-    rate = size(floor.moved / floor.seconds)
-    return Text(f" ({size(floor.moved)} at {rate}/s)", f"（以 {rate}/s 读 {size(floor.moved)}）")
+        rate = floor.flops / floor.seconds
+        told = f"{work(floor.flops)}/{work(rate)}/s"
+        return Text(f" ({told})", f"（{told}）") + mix(rig, rate)
+    rate = floor.moved / floor.seconds
+    told = size(rate)
+    return Text(f" ({size(floor.moved)} at {told}/s)", f"（以 {told}/s 读 {size(floor.moved)}）")
+
+
+def mix(rig: Rig, rate: float) -> Text:
+    """How a rate between two peaks comes about: some work runs in a slower format, as attention.
+
+    Its share x of the FLOPs solves x / slow + (1 - x) / fast = 1 / rate.
+    """
+    known = {peak: name for name in reversed(MATHS) if (peak := rig.compute(name))}
+    peaks = list(known.items())
+    if any(abs(peak / rate - 1) < _SAME for peak in known):
+        return Text("", "")
+    fast = min((one for one in peaks if one[0] > rate), default=None)
+    slow = max((one for one in peaks if one[0] < rate), default=None)
+    if fast is None or slow is None:
+        return Text("", "")
+    share = 100 * (1 / rate - 1 / fast[0]) / (1 / slow[0] - 1 / fast[0])
+    each = [
+        (num(part), _BITS[name], work(peak))
+        for part, (peak, name) in ((100 - share, fast), (share, slow))
+    ]
+    return Text(
+        f" ({', '.join(f'{part} % in {bits} bits at {peak}/s' for part, bits, peak in each)})",
+        f"（{'，'.join(f'{part} % 用 {bits} 位，{peak}/s' for part, bits, peak in each)}）",
+    )
 
 
 def mean_context(claim: Claim) -> float:

@@ -11,7 +11,8 @@ from steelyard.claims.case import Case, beside, impossible, inconsistent, plausi
 from steelyard.claims.claim import Claim
 from steelyard.claims.placing import ahead, answering, placed
 from steelyard.claims.rules.asked import asked
-from steelyard.claims.rules.bounded import BYTE, FLOP, On, because, figures, step_of
+from steelyard.claims.rules.bounded import BYTE, FLOP, On, because, figures, mix, step_of
+from steelyard.claims.rules.inflight import rate_of
 from steelyard.claims.rules.little import quantile, statistic
 from steelyard.claims.text import Text, num, size, span, work
 from steelyard.claims.verdict import Finding
@@ -63,6 +64,7 @@ def _alone(on: On, first: Bound) -> Finding:
         f"{work(first.flops)} to read {tokens} tokens take {took} of {on.rig.name} at 100 %",
         f"读入 {tokens} 词元需 {work(first.flops)}，{on.rig.name} 满峰值为 {took}（100 % 效率）",
     )
+    line += Text("", "") if first.reading else mix(on.rig, first.flops / first.seconds)
     rule = BYTE if first.reading else FLOP
     return _held(on, line, least=first.seconds, rule=rule, cached=True)
 
@@ -74,9 +76,9 @@ def _whole(on: On, made: float, first: Bound | None) -> Finding:
     rest = (made - 1) * step.seconds / ahead(on.claim)
     line = Text(
         f"first token {span(start)}, {num(made - 1)} more {span(step.seconds / ahead(on.claim))} "
-        f"each{because(step).en}: {span(start + rest)} of {on.rig.name} at the least",
+        f"each{because(step, on.rig).en}: {span(start + rest)} of {on.rig.name} at the least",
         f"首词元 {span(start)}，其后 {num(made - 1)} 个各 {span(step.seconds / ahead(on.claim))}"
-        f"{because(step).zh}：{on.rig.name} 至少 {span(start + rest)}",
+        f"{because(step, on.rig).zh}：{on.rig.name} 至少 {span(start + rest)}",
     )
     rule = BYTE if rest > start else FLOP
     return _held(on, line, least=start + rest, rule=rule, cached=start > rest)
@@ -88,9 +90,9 @@ def _each(on: On, *, running: float) -> Finding:
     about = Text(f" of {num(running)} sequences", f"（{num(running)} 个序列）")
     line = Text(
         f"a step{about.en if running > 1 else ''} of {on.rig.name} takes {span(step.seconds)}"
-        f"{because(step).en}",
+        f"{because(step, on.rig).en}",
         f"{on.rig.name} 的一步{about.zh if running > 1 else ''}至少需 {span(step.seconds)}"
-        f"{because(step).zh}",
+        f"{because(step, on.rig).zh}",
     )
     if ahead(on.claim) > 1:
         line += Text(
@@ -129,13 +131,19 @@ def _smaller(on: On) -> Text:
 def _running(case: Case, on: On) -> float:
     """Sequences of one step of a replica, at the least.
 
-    A batch is one; of closed-loop users those that wait for their first token run in none.
+    A batch is one; rate times time per token run in all; of closed-loop users those that wait
+    for their first token run in none.
     """
     claim = on.claim
     share = answering(claim, on.rig) / on.rig.count
     batch, users = claim.setup.value("batch"), claim.setup.value("users")
     if batch:
         return max(batch * share, 1.0)
+    rate = rate_of(case, on.value)
+    if rate is not None and on.claim.quantity == "tpot":
+        ways = asked(*rate, on.rig.count)
+        least = min((one.made for one in ways), default=0.0)
+        return max(least * on.value.high * share, 1.0)
     first, made = beside(case, "ttft"), claim.setup.value("output")
     if not users or first is None or not made:
         return 1.0

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from steelyard.claims.case import Case, beside, inconsistent, plausible
 from steelyard.claims.claim import Claim
+from steelyard.claims.rules.asked import asked
 from steelyard.claims.text import Text, num, span
 from steelyard.claims.verdict import Finding
 
@@ -199,15 +200,22 @@ def streams(case: Case) -> Iterator[Finding]:
     users, each = claim.setup.value("users") or claim.setup.value("batch"), beside(case, "tpot")
     if value is None or value.dimension != "tok/s" or value.each or not users or each is None:
         return
-    if each.low <= 0 or (claim.setup.has("input") and not claim.called.casefold().count("output")):
+    if each.low <= 0:
         return
     most = users / (each.low - each.half)
-    slack = (value.low - value.half) / most
     line = Text(
         f"{num(users)} users / {each.text} = {num(users / each.low)} tok/s; claimed {value.text}",
         f"{num(users)} 用户 / {each.text} = {num(users / each.low)} tok/s；声称 {value.text}",
     )
-    if slack > 1 + _LOOSE:
-        yield inconsistent("rate × length", line, slack=slack)
+    plain, *others = [one.made for one in asked(claim, value, 1.0)] or [value.low]
+    slack, share = (plain - value.half) / most, min(others, default=plain) / plain
+    if slack * share > 1 + _LOOSE:
+        yield inconsistent("rate × length", line, slack=slack * share)
+    elif slack > 1 + _LOOSE:
+        only = Text(
+            f": only as input and output together, {num(plain * share)} of them output; say so",
+            f"：仅当为输入与输出合计、其中输出 {num(plain * share)} 时成立，应写明",
+        )
+        yield plausible("rate × length", line + only, slack=slack * share)
     else:
-        yield plausible("rate × length", line, slack=slack)
+        yield plausible("rate × length", line, slack=slack * share)

@@ -9,15 +9,18 @@ from steelyard.claims import world
 from steelyard.claims.case import Case, beside, bounded, impossible, inconsistent, plausible
 from steelyard.claims.placing import ahead, placed, spreading
 from steelyard.claims.rules.asked import Asked, asked
-from steelyard.claims.rules.bounded import BYTE, FLOP, On, because, figures, mean_context
+from steelyard.claims.rules.bounded import BYTE, FLOP, On, because, figures, mean_context, mix
 from steelyard.claims.text import Text, num, span, work
 from steelyard.claims.verdict import Finding, Verdict
 from steelyard.hardware import (
+    Bound,
     Placed,
     fitting,
     step_floor,
 )
 
+_READABLE = 1.0
+"""Seconds of a step beyond which nobody runs so many sequences."""
 _MANY = 1e9
 """Sequences where no number is stated: memory caps them."""
 
@@ -50,11 +53,13 @@ def _worked(on: On, said: Asked) -> Iterator[Finding]:
     if seconds <= 0:
         return
     used, peak = said.rate * seconds, work(flops / seconds)
+    mixed = mix(on.rig, flops / seconds)
     told = f"{said.shown} × {work(flops)}{said.lengths} = {work(said.rate * flops)}/s"
     sign, share = ">" if used > 1 else "≤", on.claim.setup.value("efficiency")
     line = Text(
         f"{told} {sign} {peak}/s of {on.rig.name}", f"{told} {sign} {on.rig.name} 的 {peak}/s"
     )
+    line += mixed
     if used > 1:
         yield impossible(FLOP, line, slack=used, remedy=said.at_most(1 / seconds / said.cards))
     elif share and used > share * 1.005:
@@ -83,13 +88,9 @@ def _stepped(case: Case, on: On, said: Asked) -> Iterator[Finding]:
     running = min(held, _in_time(case, on, whole, context) / over)
     floor = step_floor(whole, running=min(running * over, _MANY), context=context)
     most = running * ahead(on.claim) / floor.seconds
-    why = because(floor)
-    line = Text(
-        f"{_counted(running).en} make at most {num(most)} tok/s, a step taking {span(floor.seconds)}"
-        f"{why.en}; claimed {num(said.made)}",
-        f"{_counted(running).zh}至多 {num(most)} tok/s，一步至少 {span(floor.seconds)}{why.zh}；"
-        f"声称 {num(said.made)}",
-    )
+    unsaid = stated is None and running == fits and floor.seconds > _READABLE
+    line = _full(on, floor, most) if unsaid else _step_told(on, floor, running, most)
+    line += _made(said)
     rule, slack = BYTE if floor.reading else FLOP, said.made / most
     way = Text("a larger batch, if it fits", "更大的批量（若放得下）")
     yield bounded(rule, line, slack=slack, remedy=way)
@@ -115,6 +116,33 @@ def _in_time(case: Case, on: On, whole: Placed, context: float) -> float:
         inside = step_floor(whole, running=middle, context=context).seconds <= most
         low, high = (middle, high) if inside else (low, middle)
     return high
+
+
+def _step_told(on: On, floor: Bound, running: float, most: float) -> Text:
+    counted, why = _counted(running), because(floor, on.rig)
+    return Text(
+        f"{counted.en} make at most {num(most)} tok/s, a step taking {span(floor.seconds)}{why.en}",
+        f"{counted.zh}至多 {num(most)} tok/s，一步至少 {span(floor.seconds)}{why.zh}",
+    )
+
+
+def _full(on: On, floor: Bound, most: float) -> Text:
+    """No step is told that nobody would take: so many sequences can't be held."""
+    why = because(floor, on.rig)
+    return Text(
+        f"no batch is stated: however large, and so many can't be held, at most {num(most)} tok/s"
+        f"{why.en}",
+        f"没有写明批量：无论多大（实际放不下那么多），至多 {num(most)} tok/s{why.zh}",
+    )
+
+
+def _made(said: Asked) -> Text:
+    if said.of != "total":
+        return Text(f"; claimed {num(said.made)}", f"；声称 {num(said.made)}")
+    return Text(
+        f"; claimed {num(said.rate)} of input and output, {num(said.made)} of them output",
+        f"；声称输入与输出合计 {num(said.rate)}，其中输出 {num(said.made)}",
+    )
 
 
 def _counted(running: float) -> Text:
