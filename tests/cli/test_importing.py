@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -80,3 +81,24 @@ def test_each_tool_s_figures_make_claims_that_can_be_judged_and_say_what_they_me
     assert all(f"({tool}." in claim["says"] for claim in told["claims"])
     assert all("definition as of" in claim["says"] for claim in told["claims"])
     assert f"{file} sha256:" in told["source"]
+
+
+def test_rates_are_shown_by_the_second_and_no_number_has_an_exponent(tmp_path):
+    file = tmp_path / "k6.json"
+    file.write_text(
+        '{"metrics": {"http_reqs": {"count": 1200, "rate": 20.0}, '
+        '"http_req_duration": {"avg": 120.5, "p(95)": 26000}, '
+        '"http_req_failed": {"passes": 12, "fails": 1188, "value": 0.01}}}'
+    )
+    out = run(file, "--from", "k6")
+
+    assert "20 requests/s" in out
+    assert not re.search(r"\de[+-]\d", out)
+    assert re.search(r"mean\(k6.http_req_duration\) +0.1205 s +1200", out)
+
+
+def test_claims_carry_the_model_and_the_users_of_the_file():
+    told = YAML(typ="safe").load(run(SAMPLES / "vllm.json", "--from", "vllm", "--claims"))
+
+    assert told["setups"] == {"run": {"model": "m", "users": "8"}}
+    assert {claim["setup"] for claim in told["claims"]} == {"run"}

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from steelyard.cli import main
+from steelyard.cli.amounts import four
 
 URL = "http://127.0.0.1:9"
 
@@ -32,3 +35,11 @@ def test_a_number_that_is_none_is_refused_by_its_option_before_anything_is_sent(
 
     assert ended.value.code == 2
     assert capsys.readouterr().err.startswith(f"steelyard: {words[-2]}: ")
+
+
+@given(st.floats(1e-6, 1e12))
+def test_four_digits_are_kept_and_no_exponent_is_written(value):
+    told = four(value).replace(",", "")
+
+    assert "e" not in told
+    assert float(told) == pytest.approx(value, rel=1e-3)

@@ -38,6 +38,15 @@ def flow(number: float) -> str:
     return f"{number:,.0f}" if number >= 100 else _digits(number)
 
 
+def four(number: float, *, sign: bool = False) -> str:
+    """Four digits, or as many as a whole number has; thousands grouped, never an exponent."""
+    if not math.isfinite(number) or number == 0:
+        return f"{number:g}"
+    places = max(0, 3 - math.floor(math.log10(abs(number))))
+    text = f"{number:{'+' if sign else ''},.{places}f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
 def ranged(band: Band, words: Callable[[float], str], *, across: str = " ") -> str:
     """``middle (low-high)``, all in the unit of the middle; that alone if nothing lies between.
 

@@ -9,6 +9,7 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
+from steelyard.cli.amounts import four
 from steelyard.cli.console import LastingConsole, endless
 from steelyard.evidence import Missing
 
@@ -57,7 +58,9 @@ def _foot(found: Beside) -> Text:
 def _value(value: float | Missing, pair: Pair) -> str:
     if isinstance(value, Missing):
         return "–"
-    return f"{value * 1e3:,.4g} ms" if pair.unit == "s" else f"{value:,.4g} {pair.unit}"
+    if pair.unit == "s":
+        return f"{four(value * 1e3)} ms"
+    return f"{four(value)} {'requests/s' if pair.unit == '1/s' else pair.unit}"
 
 
 def _words(value: object) -> str:

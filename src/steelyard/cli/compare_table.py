@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rich.markup import escape
 from rich.table import Table
 
+from steelyard.cli.amounts import four
 from steelyard.cli.console import LastingConsole
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def _cells(time: str, one: Compared) -> tuple[str, ...]:
     name = one.figure if rate else f"{one.figure}({time})"
 
     def told(value: float | None) -> str:
-        return "-" if value is None else f"{value * scale:,.4g}{unit}"
+        return "-" if value is None else f"{four(value * scale)}{unit}"
 
     gap = one.joint
     between = (

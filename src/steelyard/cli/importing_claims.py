@@ -43,16 +43,27 @@ def as_claims(found: Sequence[tuple[PeerRun, list[Measurement]]], *, source: str
     lines = [f"document: {_quoted(f'{tool}: {source}')}", f"source: {_quoted(source)}"]
     if not isinstance(run.date, Missing):
         lines.append(f"date: {run.date[:10]}")
-    lines += [
-        "setups:",
-        "  run: {}  # what was measured: model, device, devices, dtype, engine, users or rate, …",
-        "claims:",
+    names = ["run"] if len(found) == 1 else [f"run-{at}" for at in range(1, len(found) + 1)]
+    lines += ["setups:  # what was measured: model, device, devices, dtype, engine, users or rate"]
+    lines += [_setup(name, one) for name, (one, _) in zip(names, found, strict=True)]
+    lines.append("claims:")
+    claims = [
+        line
+        for name, (one, made) in zip(names, found, strict=True)
+        for line in _claims(one, made, setup=name, several=len(found) > 1)
     ]
-    claims = [line for one, made in found for line in _claims(one, made, several=len(found) > 1)]
     return "\n".join([*lines, *claims] if claims else [*lines[:-1], "claims: []"]) + "\n"
 
 
-def _claims(run: PeerRun, made: Sequence[Measurement], *, several: bool) -> Iterator[str]:
+def _setup(name: str, run: PeerRun) -> str:
+    """What the file itself says of how it was measured."""
+    told = ", ".join(f"{field}: {_quoted(value)}" for field, value in run.setup.items())
+    return f"  {name}: {{{told}}}"
+
+
+def _claims(
+    run: PeerRun, made: Sequence[Measurement], *, setup: str, several: bool
+) -> Iterator[str]:
     notes = {one.criterion: one.note for one in made}
     known = {(figure.statistic, figure.word): figure for figure in run.figures}
     for figure in known.values():
@@ -66,9 +77,9 @@ def _claims(run: PeerRun, made: Sequence[Measurement], *, several: bool) -> Iter
         yield f"    quantity: {QUANTITIES[figure.near]}"
         yield f"    statistic: {STATISTICS[figure.statistic]}"
         yield f"    value: {told}"
-        if isinstance(run.ok, int):
-            yield f"    sample: {run.ok}"
-        yield "    setup: run"
+        if isinstance(run.n, int):
+            yield f"    sample: {run.n}"
+        yield f"    setup: {setup}"
 
 
 def _value(figure: Figure) -> str | None:

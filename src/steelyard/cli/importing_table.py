@@ -9,12 +9,17 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from steelyard.cli.amounts import four
 from steelyard.cli.console import LastingConsole, endless
 from steelyard.evidence import Missing
 
 if TYPE_CHECKING:
     from steelyard.evidence import Measurement
     from steelyard.load.imports import PeerRun
+
+
+SHOWN = {"1/h": ("requests/s", 1 / 3600)}
+"""Units as a reader of load tools knows them."""
 
 
 def show(file: Path, found: list[tuple[PeerRun, list[Measurement]]]) -> None:
@@ -43,7 +48,10 @@ def _table(made: list[Measurement]) -> Table:
     table.add_column("what the tool means by it", ratio=1, overflow="fold")
     said = ""
     for one in made:
-        value = _words(one.value) + ("" if not isinstance(one.value, float) else f" {one.unit}")
+        value = _words(one.value)
+        if isinstance(one.value, float):
+            unit, scale = SHOWN.get(one.unit, (one.unit, 1.0))
+            value = f"{four(one.value * scale)} {unit}"
         note = one.note if one.note != said else "″"
         said = one.note
         table.add_row(one.criterion, value, str(one.n), Text(note))
@@ -53,4 +61,4 @@ def _table(made: list[Measurement]) -> Table:
 def _words(value: Any) -> str:
     if isinstance(value, Missing):
         return value.reason
-    return f"{value:.4g}" if isinstance(value, float) else str(value)
+    return str(value)

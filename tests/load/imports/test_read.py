@@ -211,3 +211,38 @@ def test_no_file_however_odd_gives_a_traceback(tmp_path_factory, value, tool):
     with contextlib.suppress(StudyError):
         for run in read_peer(file, tool=tool):
             measurements(run, deployment="d", workload="w", source="f")
+
+
+@pytest.mark.parametrize(
+    ("tool", "name", "ok", "failed", "n"),
+    [
+        ("k6", "k6_export.json", 38, 2, 40),
+        ("k6", "k6_summary.json", 38, 2, 40),
+        ("locust", "locust_stats.csv", 21, 21, 42),
+        ("vllm", "vllm.json", 4, 4, 4),
+    ],
+)
+def test_a_figure_counts_the_requests_that_its_definition_includes(tool, name, ok, failed, n):
+    run = read(tool, name)
+    made = measurements(run, deployment="d", workload="w", source="f")
+
+    assert (run.ok, run.failed) == (ok, failed)
+    assert {one.n for one in made if "success" not in one.criterion} == {n}
+
+
+def test_a_tool_that_counts_failed_requests_says_so_of_every_figure():
+    for tool, name in FILES:
+        run = read(tool, name)
+        told = [definition(tool, figure.word) for figure in run.figures]
+        if run.n == run.ok:
+            assert not any("failed requests included" in one for one in told), tool
+        else:
+            assert any("failed" in one for one in told), tool
+
+
+def test_how_it_was_measured_comes_along():
+    told = {tool: dict(read(tool, name).setup) for tool, name in FILES}
+
+    assert told["vllm"] == {"model": "m", "users": "8"}
+    assert told["guidellm"] == {"users": "8"}
+    assert told["genai-bench"] == {"users": "8"}

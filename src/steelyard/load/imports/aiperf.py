@@ -75,6 +75,7 @@ def _run(data: Any, *, named: Any, dated: Any) -> PeerRun:
         label="",
         ok=ok,
         failed=count(0 if failed is None and isinstance(ok, int) else failed),
+        n=ok,
         figures=tuple(_figures(data)),
     )
 

@@ -24,6 +24,7 @@ def runs(data: Any) -> list[PeerRun]:
             label="",
             ok=ok,
             failed=count(data.get("Failed Requests")),
+            n=ok,
             figures=tuple(_figures(data)) if ok != 0 else (),
         )
     ]

@@ -24,13 +24,17 @@ _NAMES = {"mean": "mean", **PERCENTILES}
 def runs(data: Any) -> list[PeerRun]:
     """Read a run's metrics; ``experiment`` in it stands for the metadata beside it."""
     total = data.get("aggregated_metrics")
+    ok = count(dig(total, "num_completed_requests"))
+    users = count(dig(total, "num_concurrency"))
     return [
         PeerRun(
             tool="genai-bench",
             version=version(dig(data, "experiment", "benchmark_version")),
             date=NO_DATE,
             label=str(dig(total, "scenario") or ""),
-            ok=count(dig(total, "num_completed_requests")),
+            ok=ok,
+            n=ok,
+            setup={"users": str(users)} if isinstance(users, int) and users else {},
             failed=count(dig(total, "num_error_requests")),
             figures=tuple(_figures(total, scale=SCALES.get(str(data.get("_time_unit")), 1.0))),
         )

@@ -42,12 +42,16 @@ def _run(data: Any, entry: Any) -> PeerRun:
     errored, dropped = count(dig(totals, "errored")), count(dig(totals, "incomplete") or 0)
     known = isinstance(errored, int) and isinstance(dropped, int)
     strategy = dig(entry, "config", "strategy", "type_") or dig(entry, "args", "strategy", "type_")
+    ok = count(dig(totals, "successful"))
+    users = count(dig(entry, "config", "strategy", "streams"))
     return PeerRun(
         tool="guidellm",
         version=version(dig(data, "metadata", "guidellm_version")),
         date=date_of(dig(entry, "start_time") or dig(entry, "scheduler_metrics", "start_time")),
         label=str(strategy or ""),
-        ok=count(dig(totals, "successful")),
+        ok=ok,
+        n=ok,
+        setup={"users": str(users)} if isinstance(users, int) and users else {},
         failed=errored + dropped if known else errored,
         figures=tuple(_figures(dig(entry, "metrics"))),
     )

@@ -31,13 +31,15 @@ _NAMES = {"mean": "mean", "median": "p50", **PERCENTILES, "p99.9": "p99.9"}
 
 def runs(data: Any) -> list[PeerRun]:
     """Read a summary of lifecycle metrics."""
+    ok = count(dig(data, "successes", "count"))
     return [
         PeerRun(
             tool="inference-perf",
             version=NO_VERSION,
             date=NO_DATE,
             label="",
-            ok=count(dig(data, "successes", "count")),
+            ok=ok,
+            n=ok,
             failed=count(dig(data, "failures", "count")),
             figures=tuple(_figures(dig(data, "successes"))),
         )

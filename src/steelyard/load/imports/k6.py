@@ -38,9 +38,17 @@ def runs(data: Any) -> list[PeerRun]:
             label="",
             ok=asked - failed if known else UNCOUNTED,
             failed=failed,
+            n=asked,
+            setup=_users(_values(data, "vus")),
             figures=tuple(_figures(data)),
         )
     ]
+
+
+def _users(vus: Any) -> dict[str, str]:
+    """Users, where there were as many all the time."""
+    least, most = number(dig(vus, "min")), number(dig(vus, "max"))
+    return {"users": f"{most:.0f}"} if most and least == most else {}
 
 
 def _values(data: Any, metric: str) -> Any:

@@ -9,7 +9,15 @@ from collections.abc import Iterator
 
 from steelyard.errors import StudyError
 from steelyard.evidence import Missing
-from steelyard.load.imports.parts import NO_DATE, NO_VERSION, count, number, request_rate, span
+from steelyard.load.imports.parts import (
+    NO_DATE,
+    NO_VERSION,
+    UNCOUNTED,
+    count,
+    number,
+    request_rate,
+    span,
+)
 from steelyard.load.imports.peer_run import Figure, PeerRun
 
 _WORD = "Response Time"
@@ -31,8 +39,9 @@ def _run(row: dict[str, str]) -> PeerRun:
         version=NO_VERSION,
         date=NO_DATE,
         label=" ".join(filter(None, (row.get("Type"), row.get("Name")))),
-        ok=asked - failed if known else asked,
+        ok=asked - failed if known else UNCOUNTED,
         failed=failed,
+        n=asked,
         figures=tuple(_figures(row)) if asked != 0 else (),
     )
 

@@ -35,8 +35,10 @@ def _one(
         deployment=deployment,
         workload=workload,
         source=source,
-        n=run.ok if isinstance(run.ok, int) else 0,
-        denominator="requests that the tool calls successful",
+        n=run.n if isinstance(run.n, int) else 0,
+        denominator="requests that the tool calls successful"
+        if run.n == run.ok
+        else "requests that the tool counts, failed ones included",
     )
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from steelyard.evidence import Missing
 
@@ -34,7 +35,11 @@ class PeerRun:
     """Which run of the file: a strategy, a row; "" where there is only one."""
     ok: int | Missing
     failed: int | Missing
+    n: int | Missing
+    """Requests that the figures are of: the successful ones, or all where the tool counts them."""
     figures: tuple[Figure, ...]
+    setup: Mapping[str, str] = field(default_factory=dict)
+    """What the file says of how it was measured, by the fields of a claim's setup."""
 
     def value(self, near: str, *statistics: str) -> float | Missing:
         """Give the first of these statistics that the file has a value for."""

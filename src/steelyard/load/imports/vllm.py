@@ -42,9 +42,21 @@ def runs(data: Any) -> list[PeerRun]:
             label=str(data.get("label") or ""),
             ok=ok,
             failed=_failed(data, ok),
+            n=ok,
+            setup=_setup(data),
             figures=(*_times(data), *_amounts(data)),
         )
     ]
+
+
+def _setup(data: Mapping[str, Any]) -> dict[str, str]:
+    """The model, and the load: users where requests are sent as soon as one may, else a rate."""
+    model, rate = data.get("model_id"), number(data.get("request_rate"))
+    users = count(data.get("max_concurrency"))
+    told = {"model": model} if isinstance(model, str) and model else {}
+    if rate:
+        return told | {"rate": f"{rate:g} req/s"}
+    return told | ({"users": str(users)} if isinstance(users, int) and users else {})
 
 
 def _failed(data: Mapping[str, Any], ok: int | Missing) -> int | Missing:
