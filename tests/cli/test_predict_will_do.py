@@ -128,3 +128,27 @@ def test_the_same_in_chinese(told):
 
     assert "由 GPU 与主机分担则放得下" in out
     assert "-38" not in out
+
+
+LONG = """\
+model: Qwen3-32B
+device: [L20, A100-SXM4-80GB]
+count: [1, 2, 4]
+precision: [bf16, awq]
+input: 6000
+output: 600
+concurrency: 16
+max_context: 200000
+rope_scaling: {rope_type: yarn, factor: 4, original_max_position_embeddings: 32768}
+"""
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_a_reason_that_many_share_is_told_once_and_asks_for_nothing_that_is_there(told, lang):
+    code, out = told(LONG, "--lang", lang)
+
+    assert code == 4
+    (line,) = (line for line in out.splitlines() if "131,072" in line)
+    assert "factor" in line
+    assert {"en": "and 9 more", "zh": "另 9 种同此"}[lang] in line
+    assert {"en": "say rope_scaling", "zh": "请写 rope_scaling"}[lang] not in line

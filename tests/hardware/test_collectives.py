@@ -12,7 +12,7 @@ from steelyard.hardware.collectives import (
 )
 from steelyard.hardware.rates import Rates, rates_of
 
-WIRE = Rates(bandwidth=1.0, maths=(("bf16", 1.0),), link=50e9, network=50e9, domain=8)
+WIRE = Rates(bandwidth=1.0, maths=(("bf16", 1.0),), link=50e9, slot=50e9, network=50e9, domain=8)
 
 
 def test_deepseeks_bound_of_experts_over_a_50_gb_network_is_met_to_the_digit() -> None:
@@ -49,3 +49,19 @@ def test_the_fixed_part_of_an_all_to_all_follows_deepeps_figures(
 ) -> None:
     assert fixed_latency("dispatch", devices=devices) * 1e6 == pytest.approx(dispatch, rel=1e-6)
     assert fixed_latency("combine", devices=devices) * 1e6 == pytest.approx(combine, rel=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("device", "devices", "rate"),
+    [
+        ("L20", 4, 25e9),
+        ("A100-PCIe-80GB", 2, 300e9),
+        ("A100-PCIe-80GB", 4, 25e9),
+        ("L20", 16, 50e9),
+        ("H200", 8, 450e9),
+    ],
+)
+def test_devices_of_one_box_without_a_link_reach_each_other_through_its_slots(
+    device, devices, rate
+):
+    assert rates_of(find_device(device)).reach(devices) == rate

@@ -33,6 +33,8 @@ ZH: Mapping[str, str] = {
     "comma": "，",
     "sliding window": "滑动窗口",
     "gated delta net": "门控增量网络",
+    "rule of thumb of copies between host and card": "主机与卡之间拷贝的经验值",
+    "PCI-SIG: 32 GT/s a lane": "PCI-SIG：每通道 32 GT/s",
     "rented": "租用",
     "owned": "自有",
     "high": "高",

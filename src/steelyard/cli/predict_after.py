@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from steelyard.hardware import Asked, Forecast, Refused
 
 MARK = "★"
-_SHOWN = 8
+_SHOWN, _NAMED = 8, 3
 
 
 def money(each: Forecast, *, across: str = " ") -> str:
@@ -81,36 +81,44 @@ def _quality(asked: Asked, words: Mapping[str, str]) -> str:
 def untimed(found: Sequence[Forecast], words: Mapping[str, str]) -> list[Text]:
     """What fits and has no time all the same, each with its reason."""
     told = [
-        words["refused.row"].format(
-            name=each.setup.name,
-            why=reason(each.timing.reason.removeprefix(f"{each.setup.name}: "), lang=words["lang"]),
-        )
+        (each.setup.name, each.timing.reason.removeprefix(f"{each.setup.name}: "))
         for each in found
-        if each.budget.fits != "no" and isinstance(each.timing, Missing)
+        if each.budget.fits != "no"
+        and isinstance(each.timing, Missing)
+        and not _said_in_its_row(each)
     ]
-    if not told:
-        return []
-    lines = [Text(words["untimed"], style="yellow"), *(Text(f"  {one}") for one in told[:_SHOWN])]
-    if len(told) > _SHOWN:
-        lines.append(Text("  " + words["refused.more"].format(n=len(told) - _SHOWN)))
-    return lines
+    return _listed(told, words["untimed"], words)
+
+
+def _said_in_its_row(each: Forecast) -> bool:
+    from steelyard.hardware import Unserved
+
+    return isinstance(each.timing, Unserved)
 
 
 def impossible(refused: Sequence[Refused], words: Mapping[str, str]) -> list[Text]:
     """Combinations that can't be, each with its reason."""
-    if not refused:
+    head = words["refused.one" if len(refused) == 1 else "refused"].format(n=len(refused))
+    return _listed([(each.name, each.reason) for each in refused], head, words)
+
+
+def _listed(
+    told: Sequence[tuple[str, str]], head: str, words: Mapping[str, str]
+) -> list[Text]:  # fmt: skip
+    """Each reason once, with the first of those that share it."""
+    alike: dict[str, list[str]] = {}
+    for name, why in told:
+        alike.setdefault(why, []).append(name)
+    if not alike:
         return []
-    head = "refused.one" if len(refused) == 1 else "refused"
-    lines = [Text(words[head].format(n=len(refused)), style="yellow")]
-    lines += [
-        Text(
-            "  "
-            + words["refused.row"].format(
-                name=each.name, why=reason(each.reason, lang=words["lang"])
-            )
-        )
-        for each in refused[:_SHOWN]
-    ]
-    if len(refused) > _SHOWN:
-        lines.append(Text("  " + words["refused.more"].format(n=len(refused) - _SHOWN)))
+    lines = [Text(head, style="yellow")]
+    for why, names in list(alike.items())[:_SHOWN]:
+        known = words["comma"].join(names[:_NAMED])
+        if len(names) > _NAMED:
+            known = words["names.more"].format(names=known, n=len(names) - _NAMED)
+        why = reason(why, lang=words["lang"])
+        lines.append(Text("  " + words["refused.row"].format(name=known, why=why)))
+    if len(alike) > _SHOWN:
+        left = sum(len(names) for names in list(alike.values())[_SHOWN:])
+        lines.append(Text("  " + words["refused.more"].format(n=left)))
     return lines

@@ -18,6 +18,10 @@ _ZH = (
         r"即便一次只有一个请求，每 token 也超过 \1 毫秒",
     ),
     (
+        r"(.+) tokens, but (.+) takes (\S+) with its rope_scaling; .+",
+        r"\1 token，而 \2 按所写 rope_scaling 至多 \3；请降低 max_context，或提高其 factor",
+    ),
+    (
         r"(.+) tokens, but (.+) takes (.+); say rope_scaling .+",
         r"\1 token，而 \2 至多 \3；若引擎启动时做了位置缩放，请写 rope_scaling",
     ),

@@ -34,6 +34,7 @@ EN = {
     "nearest.one": "{name} {band}, asked {asked}",
     "work": "{model} ({isl} in, {osl} out)",
     "comma": ", ",
+    "names.more": "{names} and {n} more",
     "unserved": "serves {most} of {arriving}/s",
     "divided.fits": "with its host yes",
     "unpriced": (
@@ -118,8 +119,15 @@ EN = {
         "multiplying, and only their bytes are saved"
     ),
     "note.crosses": (
-        "{about} devices of one stage are more than the {more} that its link joins: the rest "
-        "goes over the network"
+        "{about} of one stage stand in several boxes: beyond their link they reach each other "
+        "through the network, one way: {more}"
+    ),
+    "note.slots": (
+        "{about} of one stage reach each other through the slots of their box, one way: {more}"
+    ),
+    "note.slots-presumed": (
+        "{about} of one stage: the catalogue says neither 'scale_up' nor 'host' of them, the usual "
+        "slot is taken, one way: {more}"
     ),
     "note.ranged": "{about}: sources disagree on {more}",
     "note.filled": (

@@ -32,6 +32,7 @@ ZH = {
     "nearest.one": "{name} {band}，要求 {asked}",
     "work": "{model}（输入 {isl}，输出 {osl}）",
     "comma": "，",
+    "names.more": "{names} 等，另 {n} 种同此",
     "unserved": "每秒 {arriving} 个中只能服务 {most} 个",
     "divided.fits": "加主机则放得下",
     "unpriced": "{names} 未收录价格：它们可能更便宜，未参与比较；请用 'price:' 写明",
@@ -89,7 +90,11 @@ ZH = {
     "time.rung": "依据        {rung}",
     "waits": "同时有 {asked} 个请求，放得下 {held} 个：其余等待",
     "note.widened": "{about} 没有 {more} 矩阵单元：此类权重相乘前先展宽为 BF16，只省字节",
-    "note.crosses": "一个阶段有 {about} 个设备，互连只连 {more} 个：其余经网络",
+    "note.crosses": "一个阶段的 {about} 分在数台机器：互连之外经网络，单向：{more}",
+    "note.slots": "一个阶段的 {about} 经机内插槽互通，单向：{more}",
+    "note.slots-presumed": (
+        "一个阶段的 {about}：目录未写 'scale_up' 与 'host'，按常见插槽计，单向：{more}"
+    ),
     "note.ranged": "{about}：各来源对 {more} 说法不一",
     "note.filled": "未写 engine_version：{about} 起填充显存的比例改为 {more}；此处按改变前计",
     "note.uneven": (

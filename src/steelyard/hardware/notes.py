@@ -7,10 +7,14 @@ from typing import Literal
 
 from steelyard.evidence import Missing
 from steelyard.hardware.engine_defaults import usual
+from steelyard.hardware.rates import BOX, NETWORK, passed, slot_of
 from steelyard.hardware.setup import Setup
 from steelyard.hardware.tensors import LINEAR
 
-Kind = Literal["widened", "crosses", "ranged", "unseen-part", "assumed-figures", "filled", "uneven"]
+Kind = Literal[
+    "widened", "crosses", "slots", "slots-presumed", "ranged", "unseen-part", "assumed-figures",
+    "filled", "uneven",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,13 +29,12 @@ class Note:
 def remarks(setup: Setup) -> tuple[Note, ...]:
     """Remarks on one set-up, in the order in which they weigh."""
     found: list[Note] = []
-    device, layout = setup.device, setup.layout
+    device = setup.device
     maths = {setup.precision.of(each).math for each in LINEAR if setup.model.parameters[each]}
     for math in sorted(maths - {"bf16"}):
         if isinstance(device.peak(math), Missing):
             found.append(Note(kind="widened", about=device.name, more=math))
-    if layout.tp > device.domain:
-        found.append(Note(kind="crosses", about=str(layout.tp), more=str(device.domain)))
+    found += _crossing(setup)
     ranged = [name for name, fact in device.facts.items() if fact.low != fact.high]
     if ranged:
         found.append(Note(kind="ranged", about=device.name, more=", ".join(ranged)))
@@ -40,6 +43,21 @@ def remarks(setup: Setup) -> tuple[Note, ...]:
     found += _presumed(setup)
     found += [Note(kind="unseen-part", about=part) for part in setup.model.ignored]
     return tuple(found)
+
+
+def _crossing(setup: Setup) -> list[Note]:
+    """Where devices of one stage tell each other by something slower than their own link."""
+    device, ways = setup.device, setup.layout.tp
+    if ways <= device.domain:
+        return []
+    if ways > BOX:
+        rate = f"{NETWORK / 1e9:.0f} GB/s, arXiv 2505.09343"
+        return [Note(kind="crosses", about=f"{ways} x {device.name}", more=rate)]
+    slot = slot_of(device)
+    fact = passed(slot)
+    more = ", ".join((slot.name, fact.text.removesuffix(" one-way"), fact.source))
+    kind: Kind = "slots" if device.host else "slots-presumed"
+    return [Note(kind=kind, about=f"{ways} x {device.name}", more=more)]
 
 
 def _presumed(setup: Setup) -> list[Note]:

@@ -6,10 +6,14 @@ from dataclasses import dataclass
 from math import inf
 
 from steelyard.evidence import Missing
-from steelyard.hardware.catalogue import packaged
+from steelyard.hardware.catalogue import Link, packaged
 from steelyard.hardware.device import MATHS, Device
 from steelyard.hardware.fact import Fact
 
+BOX = 8
+"""Devices of one box that have its slots in common; more of them stand in several."""
+SLOT = "PCIe4 x16"
+"""What is taken where a device says neither its link to its peers nor its slot."""
 NETWORK = 50e9
 """Bytes a second and device between hosts: one 400 Gbit/s adapter each (arXiv 2505.09343)."""
 
@@ -22,8 +26,10 @@ class Rates:
     maths: tuple[tuple[str, float], ...]
     link: float
     """To a peer of the same scale-up domain, one way."""
+    slot: float
+    """To a device of the same box beyond that domain, one way."""
     network: float
-    """To a device of another host, one way."""
+    """To a device of another box, one way."""
     domain: int
 
     def peak(self, math: str) -> float:
@@ -35,8 +41,12 @@ class Rates:
         return known.get(math) or known.get("bf16", inf)
 
     def reach(self, devices: int) -> float:
-        """Bytes a second between ``devices`` devices: the link of the domain, else the network."""
-        return self.link if devices <= self.domain else self.network
+        """Bytes a second between ``devices`` devices: by the domain's link, the slots of one box,
+        else the network.
+        """
+        if devices <= self.domain:
+            return self.link
+        return self.slot if devices <= BOX else self.network
 
 
 def rates_of(device: Device, *, best: bool = False) -> Rates:
@@ -49,7 +59,8 @@ def rates_of(device: Device, *, best: bool = False) -> Rates:
     return Rates(
         bandwidth=value(device.bandwidth),
         maths=tuple((m, value(f)) for m, f in found.items() if isinstance(f, Fact)),
-        link=_link(device, best=best), network=NETWORK, domain=max(device.domain, 1),
+        link=_link(device, best=best), slot=_slot(device, best=best), network=NETWORK,
+        domain=max(device.domain, 1),
     )  # fmt: skip
 
 
@@ -60,7 +71,23 @@ def _link(device: Device, *, best: bool) -> float:
         if usable is not None and usable.usable is not None and not best:
             return usable.usable.mid
         return joined.high if best else joined.mid
-    host = packaged().links.get(device.host)
-    if host is None:
+    if device.host not in packaged().links:
         return NETWORK
-    return host.rate.high if best or host.usable is None else host.usable.mid
+    return passed(slot_of(device), best=best).mid
+
+
+def _slot(device: Device, *, best: bool) -> float:
+    """For floors no less than the network: somebody may have had an adapter for each device."""
+    found = passed(slot_of(device), best=best).mid
+    return max(found, NETWORK) if best else found
+
+
+def slot_of(device: Device) -> Link:
+    """The slot of a device, through which it reaches its box; the usual one where it says none."""
+    links = packaged().links
+    return links.get(device.host) or links[SLOT]
+
+
+def passed(link: Link, *, best: bool = False) -> Fact:
+    """Bytes a second of one direction: what was seen to pass, or (``best``) the rated figure."""
+    return link.rate if best or link.usable is None else link.usable

@@ -115,10 +115,7 @@ class _Maker:
         if own > longest:
             raise _Impossible(f"{own:,} tokens of input and output, but max_context is {longest:,}")
         if model.max_context is not None and longest > model.max_context:
-            raise _Impossible(
-                f"{longest:,} tokens, but {model.name} takes {model.max_context:,}; say "
-                "rope_scaling where the engine is started with it"
-            )
+            raise _Impossible(_too_long(longest, model, asked))
         judged = _judged(asked, point["precision"])
         return Setup(
             name=name, model=model, device=device, layout=layout,
@@ -185,6 +182,13 @@ def _scaled(model: Architecture, asked: Hardware) -> Architecture:
         return model
     longest = scaled_length(model.trained_context, asked.rope_scaling, name=model.name)
     return replace(model, max_context=longest)
+
+
+def _too_long(longest: int, model: Architecture, asked: Hardware) -> str:
+    told = f"{longest:,} tokens, but {model.name} takes {model.max_context:,}"
+    if asked.rope_scaling is None:
+        return f"{told}; say rope_scaling where the engine is started with it"
+    return f"{told} with its rope_scaling; lower max_context, or raise the factor of rope_scaling"
 
 
 def _judged(asked: Hardware, precision: str | Mapping[str, str] | None) -> MeasuredQuality | None:
