@@ -52,6 +52,36 @@ def test_the_first_page_has_the_money_and_whose_decision_it_is(world):
     assert "248 answers on record, 1 of 2 checks passed" in first
 
 
+def test_the_first_page_says_who_approved_and_when_and_who_is_still_awaited(world):
+    people = [
+        {"name": name, "roles": ["approver"], "key": None, "conflicts": None, "alone": None}
+        for name in ("CIO", "risk board")
+    ]
+    record = world().record()
+    record[0]["study"] |= {"owner": "Wang Min", "people": people}
+    signature = {
+        "who": "risk board",
+        "roles": ["approver"],
+        "over": "verdict",
+        "time": "2026-11-30T17:57:03Z",
+        "seq": 22,
+        "key": "9a15" * 16,
+        "digests": {},
+    }
+
+    def first(*signed, lang="en"):
+        document = compose(*record, lang=lang, seal={**SEAL, "signatures": list(signed)})
+        text = to_markdown(document).split("\n## ")[0]
+        return text.replace("\u00a0", " ").replace("\\", "")
+
+    assert "Approved by: risk board (signed on 2026-11-30). To be approved by: CIO." in first(
+        signature
+    )
+    assert "已批准：risk board（2026-11-30 签署）" in first(signature, lang="zh")
+    for void in ({"over": "study"}, {"roles": ["reviewer"]}):
+        assert "Approved by" not in first({**signature, **void})
+
+
 def test_a_study_that_names_nobody_says_so_on_the_first_page(records):
     assert "names nobody who approves" in told(records["one passes"]).split("\n## ")[0]
     assert "未指定批准人" in told(records["one passes"], "zh").split("\n## ")[0]

@@ -103,11 +103,26 @@ def _people(reading: Reading) -> list[str]:
     told = [w("board.owner", names=w.comma.join(owners or [w("assume.nobody")]))]
     for role in ("reviewer", "approver"):
         names = _in_role(role, found)
-        if names:
-            told.append(w(f"board.{role}", names=w.comma.join(names)))
+        days = {name: day for name in names for day in [_signed_on(name, role, reading)] if day}
+        done = [w("board.signed", name=name, day=day) for name, day in days.items()]
+        due = [name for name in names if name not in days]
+        if done:
+            told.append(w(f"board.{role}.done", names=w.comma.join(done)))
+        if due:
+            told.append(w(f"board.{role}", names=w.comma.join(due)))
     if not _in_role("approver", found):
         told.append(w("board.unapproved"))
     return told
+
+
+def _signed_on(name: str, role: str, reading: Reading) -> str | None:
+    """The day on which somebody last signed the verdict in this role."""
+    days = [
+        str(one["time"])[:10]
+        for one in reading.seal.get("signatures", ())
+        if one["who"] == name and one["over"] == "verdict" and role in one.get("roles", [role])
+    ]
+    return days[-1] if days else None
 
 
 def _in_role(role: str, people: Sequence[Mapping[str, Any]]) -> list[str]:

@@ -20,6 +20,9 @@ BOARD_EN: dict[str, str] = {
     "board.owner": "Owner: {names}",
     "board.reviewer": "To be reviewed by: {names}",
     "board.approver": "To be approved by: {names}",
+    "board.reviewer.done": "Reviewed by: {names}",
+    "board.approver.done": "Approved by: {names}",
+    "board.signed": "{name} (signed on {day})",
     "board.unapproved": "The study names nobody who approves",
     "board.record": (
         "Frozen hash {study}…, ledger root {root}…; {answers} answers on record, {good} of {checks} "

@@ -18,6 +18,9 @@ BOARD_ZH: dict[str, str] = {
     "board.owner": "负责人：{names}",
     "board.reviewer": "复核人：{names}",
     "board.approver": "待批准人：{names}",
+    "board.reviewer.done": "已复核：{names}",
+    "board.approver.done": "已批准：{names}",
+    "board.signed": "{name}（{day} 签署）",
     "board.unapproved": "研究文件未指定批准人",
     "board.record": (
         "冻结哈希 {study}…，账本根 {root}…；在案答案 {answers} 个，检查通过 {good}/{checks} 项"
