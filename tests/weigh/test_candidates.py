@@ -9,6 +9,7 @@ import pytest
 from tests.weigh.paper_studies import BESIDE, CLAIMS, PAPER, SURE
 
 from steelyard.ledger import verify
+from steelyard.stats import korn_graubard_bounds
 from steelyard.study import load
 from steelyard.weigh import Silent, Wish, rebuild, vocabulary, weigh
 from steelyard.weigh.frozen import freeze
@@ -115,6 +116,32 @@ def test_rates_of_a_portfolio_mix_and_count_items_once(beside):
     assert mixed["value"] == pytest.approx(0.3 * strict["value"] + 0.7 * plain["value"], rel=1e-5)
     assert (mixed["n"], mixed["status"]) == (20, "measured")
     assert mixed["interval"]["low"] < mixed["value"] < mixed["interval"]["high"]
+
+
+def test_a_mixture_passes_a_gate_by_the_one_sided_bound_that_its_members_pass_by(beside):
+    folder, _ = beside
+    mixed = gate(folder, "delivered", "两者并用")
+
+    low, high = korn_graubard_bounds(mixed["value"], 20, confidence=mixed["confidence"])
+
+    assert (mixed["low"], mixed["high"]) == (pytest.approx(low, rel=1e-5), pytest.approx(high))
+
+
+def test_a_mixture_with_the_baseline_differs_from_it_by_the_test_of_its_other_member(beside):
+    folder, _ = beside
+    rows = {(c["a"], c["criterion"]): c for c in read(folder, "measurements.json")["comparisons"]}
+    told = [name for a, name in rows if a == "两者并用" and ("strict", name) in rows]
+    checked = 0
+    for name in told:
+        mixed, member = rows["两者并用", name], rows["strict", name]
+        if member["test"] not in ("exact McNemar", "paired t, clustered"):
+            continue
+        checked += 1
+        assert mixed["difference"] == pytest.approx(0.3 * member["difference"], abs=1e-5)
+        for key in ("test", "p_value", "p_adjusted", "answer"):
+            assert mixed[key] == member[key]
+
+    assert checked >= 2
 
 
 def test_a_percentile_of_a_portfolio_is_that_of_all_its_answers(beside):

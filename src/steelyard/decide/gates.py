@@ -11,7 +11,7 @@ number (intersection-union test, Berger, 1982).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from steelyard.decide.finding import Basis, Finding, Note, Result
 from steelyard.decide.frame import GateRule
@@ -133,6 +133,8 @@ def _ruling(
             gate=gate,
             n_effective=measurement.n_effective,
         )
+    if measurement.n_effective is not None:
+        return _by_share(measurement.value, measurement.n, measurement.n_effective, gate=gate)
     if measurement.interval is not None:
         return _by_interval(measurement.value, measurement.interval, gate=gate, n=measurement.n)
     if measurement.status is Status.DOCUMENTED:
@@ -169,13 +171,27 @@ def _by_rate(
     n_effective: float | None = None,
 ) -> _Ruling:
     low, high = _bounds(k, n, gate.confidence, n_effective=n_effective)
+    worth = n if n_effective is None else n_effective
+    found = _between(low, high, share=k / n, n=n, worth=worth, limit=limit, gate=gate)
+    return replace(found, basis=basis, k=k)
+
+
+def _by_share(share: float, n: int, worth: float, *, gate: GateRule) -> _Ruling:
+    """A share that nobody counts as k of n, a mixture's: by the bounds of k of n all the same."""
+    low, high = korn_graubard_bounds(share, min(n, worth), confidence=gate.confidence)
+    return _between(low, high, share=share, n=n, worth=worth, limit=gate.threshold, gate=gate)
+
+
+def _between(
+    low: float, high: float, *, share: float, n: int, worth: float, limit: float, gate: GateRule
+) -> _Ruling:
     result = _result(low, high, limit=limit, op=gate.op)
     note, more = Note.PLAIN, None
     if result is Result.UNPROVEN:
-        note = Note.TOO_FEW if clears(k / n, limit, op=gate.op) else Note.POINT_MISSES
-        more = more_for_rate(k, n, limit=limit, confidence=gate.confidence, n_effective=n_effective)
+        note = Note.TOO_FEW if clears(share, limit, op=gate.op) else Note.POINT_MISSES
+        more = more_for_rate(share, n, limit=limit, confidence=gate.confidence, n_effective=worth)
     return _Ruling(
-        result=result, basis=basis, limit=limit, k=k, n=n, low=low, high=high, more_n=more,
+        result=result, basis=Basis.INTERVAL, limit=limit, n=n, low=low, high=high, more_n=more,
         note=note,
     )  # fmt: skip
 

@@ -19,13 +19,12 @@ def clears(value: float, limit: float, *, op: str) -> bool:
 
 
 def more_for_rate(
-    k: int, n: int, *, limit: float, confidence: float, n_effective: float | None
+    share: float, n: int, *, limit: float, confidence: float, n_effective: float | None
 ) -> int | None:
     """How many more settle the gate, either way, if the share seen goes on.
 
     Clustered items are worth less each: as many more as their design effect says.
     """
-    share = k / n
     if math.isclose(share, limit, rel_tol=1e-12):
         return None
     direction: Literal[">=", "<="] = ">=" if share > limit else "<="

@@ -111,7 +111,8 @@ class Blended:
             return self._cell(members, Missing(reason="nothing was counted"))
         parts = parts / parts.sum()
         value = min(1.0, float(parts @ np.array([m.value for m in members], dtype=np.float64)))
-        return self._cell(members, value, _share_interval(value, parts, members), note=MIXED)
+        cell = self._cell(members, value, _share_interval(value, parts, members), note=MIXED)
+        return replace(cell, n_effective=_worth(members))
 
     def _point(self, criterion: str) -> float:
         return float(blend(criterion, self._suite, self.sides, as_seen(self.sides[0]))[0])
@@ -144,14 +145,21 @@ def _known(members: Sequence[Measurement]) -> list[Status]:
     return [m.status for m in members if m.status is not Status.MISSING] or [Status.MEASURED]
 
 
+def _worth(members: Sequence[Measurement]) -> float | None:
+    """Independent answers that a counted share rests on; None where somebody's is not counted."""
+    if any(m.k is None for m in members):
+        return None
+    return min(m.n if m.n_effective is None else min(m.n, m.n_effective) for m in members)
+
+
 def _share_interval(value: float, parts: Draw, members: Sequence[Measurement]) -> Interval | None:
     """By the items, which count once whoever answers; a sum of intervals where nobody counted.
 
     A mean of shares in 0..1 varies no more than a share of yes and no with the same mean, so
     the bounds of such a share hold (Korn and Graubard, 1998, at the number of items).
     """
-    if all(m.k is not None for m in members):
-        n = min(m.n if m.n_effective is None else min(m.n, m.n_effective) for m in members)
+    n = _worth(members)
+    if n is not None:
         return replace(korn_graubard(value, n, confidence=LEVEL), method="Clopper-Pearson, items")
     ends = [m.interval for m in members if m.interval is not None]
     if len(ends) < len(members):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
+from steelyard.evidence import Missing
 from steelyard.stats import Interval
 from steelyard.study import CriterionName, Study
 from steelyard.suites import Comparison
@@ -14,19 +16,74 @@ from steelyard.weigh.criteria import vocabulary
 from steelyard.weigh.table import Table
 
 BLOCKS_METHOD = "t over blocks, items redrawn within"
+_SAME = 1e-9
 
 
 def drawn_comparisons(table: Table, study: Study) -> list[dict[str, Any]]:
     """One for each criterion and each deployment beside the baseline."""
-    done = {(c.criterion, c.a) for c in table.comparisons}
+    done = {(c.criterion, c.a): c for c in suite_comparisons(table, study)}
     return [
-        row
+        _as_members(row, study, done)
         for name in study.candidates
         if name != study.baseline
         for criterion in (*table.draws.criteria, *table.others.criteria)
         if (criterion, name) not in done
         for row in _drawn(table, study, criterion, name)
     ]
+
+
+def _as_members(
+    row: dict[str, Any], study: Study, done: Mapping[tuple[str, str], Comparison]
+) -> dict[str, Any]:
+    """A mixture differs from the baseline by what its members do: it rests on their tests.
+
+    With shares s, m - b = sum of s (member - b).  Where one member is not the baseline itself,
+    that is its own comparison, drawn together by its share; of several, the draws tell, but no
+    answer that none of the members' tests gives.
+    """
+    portfolio = study.portfolios.get(row["a"])
+    if portfolio is None:
+        return row
+    shares = portfolio.shares(_workload(row["criterion"], study))
+    others = {name: share for name, share in shares.items() if name != study.baseline}
+    found = [done[row["criterion"], name] for name in others if (row["criterion"], name) in done]
+    if not found:
+        return row
+    if len(others) == 1 and _alike(row, found[0], *others.values()):
+        return {**row, **_drawn_together(row, found[0], *others.values())}
+    agreed = row["answer"] in ("equivalent", *(each.answer for each in found))
+    return {**row, "answer": row["answer"] if agreed else "cannot tell"}
+
+
+def _workload(criterion: str, study: Study) -> str | None:
+    name = CriterionName.read(criterion).workload
+    return next(iter(study.workloads)) if name is None and len(study.workloads) == 1 else name
+
+
+def _alike(row: Mapping[str, Any], member: Comparison, share: float) -> bool:
+    """Whether it is a mean over the requests; what is counted of some answers only is not."""
+    gap = member.difference
+    return not isinstance(gap, Missing) and abs(row["difference"] - share * gap) < _SAME
+
+
+def _drawn_together(row: Mapping[str, Any], member: Comparison, share: float) -> dict[str, Any]:
+    told = {
+        "test": member.test,
+        "p_value": member.p_value,
+        "p_adjusted": member.p_adjusted,
+        "n": member.n,
+        "answer": member.answer,
+        "needs_n": member.needs_n,
+        "detectable": None if member.detectable is None else share * member.detectable,
+    }
+    within = member.interval
+    if within is None:
+        return {**told, "interval": None}
+    low, high, margin = share * within.low, share * within.high, row["margin"]
+    if margin is not None and -margin < low and high < margin:
+        told["answer"] = "equivalent"
+    ends = {"low": low, "high": high, "method": within.method}
+    return {**told, "interval": {**row["interval"], **ends}}
 
 
 def suite_comparisons(table: Table, study: Study) -> list[Comparison]:
