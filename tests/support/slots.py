@@ -32,6 +32,9 @@ class Engine(Threaded):
     running: int = 0
     waiting: int = 0
     served: int = 0
+    drops: int = 0
+    """Answers every so many-th request with 500, where more than 0."""
+    asked: int = 0
     down: threading.Event = field(default_factory=threading.Event)
     """While set, connections are closed without an answer."""
 
@@ -84,6 +87,11 @@ class Engine(Threaded):
     async def _answer(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, tokens: int
     ) -> None:
+        self.asked += 1
+        if self.drops and self.asked % self.drops == 0:
+            writer.write(b"HTTP/1.1 500 Oops\r\nContent-Length: 0\r\n\r\n")
+            await writer.drain()
+            return
         if self.limit is not None and self.running + self.waiting >= self.limit:
             hint = f"Retry-After: {self.retry_after}\r\n" if self.retry_after else ""
             body = b'{"error":{"message":"slow down"}}'

@@ -20,6 +20,7 @@ from steelyard.load.drills import (
     throttle_storm,
 )
 from steelyard.load.views import Address
+from steelyard.report.words import Words
 from support.slots import Engine
 
 
@@ -120,6 +121,25 @@ def test_refusals_without_retry_after_fail():
 
     assert found.result == "fail"
     assert found.figures["with_retry_after"] == 0
+
+
+def test_what_is_answered_after_a_429_storm_is_told_as_a_share_with_its_interval():
+    with Engine(slots=64, drops=3) as engine:
+        found = drill(throttle_storm(ask(engine), requests=8, backoff=QUICK))
+
+    assert found.result == "fail"
+    share, bounds = found.figures["after_share"], found.intervals["after_share"]
+    assert 0.6 < share < 0.8
+    assert bounds.low < share < bounds.high
+    assert f"afterwards {share * 20:.0f} of 20 answered (95 %: {bounds.low:.0%}" in found.detail
+    assert "之后 20 个中有" in Words("zh").term(found.detail)
+
+
+def test_a_server_that_is_dead_after_a_429_storm_is_not_asked_for_long():
+    with Engine(slots=64, drops=1) as engine:
+        found = drill(throttle_storm(ask(engine), requests=4, backoff=QUICK))
+
+    assert "afterwards 0 of 3 answered" in found.detail
 
 
 def test_a_server_that_refuses_nothing_was_not_tested():

@@ -6,10 +6,15 @@ import asyncio
 import random
 
 from steelyard.endpoint import Backoff, Client, Reply, RetryClass, retry_class
-from steelyard.load.drills.asking import Ask, answered, one_by_one
+from steelyard.load.drills.asking import Ask, answered
 from steelyard.load.drills.finding import Finding
+from steelyard.stats import clopper_pearson
 
 CLAIM = "a server over its limit refuses with 429 and Retry-After, serves the rest, and recovers"
+
+PROBES = 20
+"""Asked after the storm: few enough to be soon done, and a share is told with its interval."""
+DEAD = 3
 
 
 class RetryBudget:
@@ -47,7 +52,7 @@ async def throttle_storm(
         tries = await asyncio.gather(
             *(_patiently(client, ask, n, purse, patience, rng) for n in range(requests))
         )
-        (after,) = await one_by_one(client, ask, count=1, first=requests)
+        after = await _probed(client, ask, requests, patience, rng)
     every = [reply for replies in tries for reply in replies]
     refused = [r for r in every if retry_class(r) in (RetryClass.RATE, RetryClass.QUOTA)]
     hinted = sum(r.retry_after is not None for r in refused)
@@ -58,9 +63,11 @@ async def throttle_storm(
         "requests": float(requests), "sent": float(len(every)), "refused": float(len(refused)),
         "with_retry_after": float(hinted), "broken": float(broken), "first_try": float(first),
         "after_retry": float(late), "retries": float(purse.spent),
-        "amplification": len(every) / requests,
+        "amplification": len(every) / requests, "after_asked": float(len(after)),
+        "after_share": sum(after) / len(after),
     }  # fmt: skip
-    good = hinted == len(refused) and not broken and answered(after)
+    served = clopper_pearson(sum(after), len(after))
+    good = hinted == len(refused) and not broken and all(after)
     return Finding(
         drill="429 storm",
         claim=CLAIM,
@@ -68,9 +75,25 @@ async def throttle_storm(
         detail=f"{requests} at once: {first} answered, {late} more after {purse.spent} retries "
         f"(sent {len(every) / requests:.2f} times, at most {1 + budget:.2f}); {len(refused)} "
         f"refused, {hinted} with Retry-After; {broken} broken; "
-        f"{'answers' if answered(after) else 'does not answer'} afterwards",
+        f"afterwards {sum(after)} of {len(after)} answered (95 %: {served.low:.0%} to "
+        f"{served.high:.0%})",
         figures=figures,
+        intervals={"after_share": served},
     )
+
+
+async def _probed(
+    client: Client, ask: Ask, first: int, patience: Backoff, rng: random.Random
+) -> list[bool]:
+    """Which of some requests, one after another, were answered; refusals may be tried again.
+
+    No more are asked once the first few all went unanswered: a dead server takes long to say so.
+    """
+    purse, seen = RetryBudget(0.5, requests=PROBES), list[bool]()
+    while len(seen) < PROBES and (len(seen) < DEAD or any(seen)):
+        tries = await _patiently(client, ask, first + len(seen), purse, patience, rng)
+        seen.append(answered(tries[-1]))
+    return seen
 
 
 async def _patiently(

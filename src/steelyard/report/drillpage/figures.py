@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from steelyard.report.numbers import finite, never, plain, quantity
+from steelyard.report.numbers import finite, never, percent, plain, quantity
 from steelyard.report.words import Words
 
 SHARE_PER_H = "_share_per_h"
@@ -22,6 +22,8 @@ def value_of(name: str, value: Any, w: Words) -> str:
         return quantity(value, "", w) if never(value) else "–"
     if name.endswith(SHARE_PER_H):
         return w("drill.per_h", share=f"{known:+.1%}")
+    if name.endswith("_share"):
+        return percent(known, w)
     return plain(known, w)
 
 

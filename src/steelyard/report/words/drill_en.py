@@ -50,6 +50,8 @@ DRILL_EN = {
     "drill.fig.after_retry": "answered after a retry",
     "drill.fig.retries": "retries",
     "drill.fig.amplification": "sent for each request",
+    "drill.fig.after_asked": "asked after the storm",
+    "drill.fig.after_share": "answered of those",
     "drill.fig.failed": "failed",
     "drill.fig.failed_before": "failed before it began",
     "drill.fig.outage_s": "outage",

@@ -32,8 +32,6 @@ EXACT = {
     "no count of the engine": "没有引擎自己的计数",
     "lengthen the span": "请加长时段",
     "it took longer than requests were sent": "命令用时超过发请求的时段",
-    "answers afterwards": "之后能应答",
-    "does not answer afterwards": "之后不应答",
     "a longer run tells": "更长的运行才能判定",
     "one burst, or one that was never answered": "只有一次突发，或有一次从未得到应答",
 }
@@ -59,6 +57,10 @@ PATTERNS = tuple(
             r"(\d+) at once: (\d+) answered, (\d+) more after (\d+) retries "
             r"\(sent (\S+) times, at most (\S+)\)",
             r"同时 \1 个：\2 个得到应答，\4 次重试后又有 \3 个（发出 \5 倍，至多 \6 倍）",
+        ),
+        (
+            r"afterwards (\d+) of (\d+) answered \(95 %: (\S+) to (\S+)\)",
+            r"之后 \2 个中有 \1 个得到应答（95%：\3 至 \4）",
         ),
         (r"(\d+) refused, (\d+) with Retry-After", r"拒绝 \1 个，其中 \2 个带 Retry-After"),
         (r"(\d+) broken", r"中断 \1 个"),

@@ -50,6 +50,8 @@ DRILL_ZH = {
     "drill.fig.after_retry": "重试后得应答",
     "drill.fig.retries": "重试",
     "drill.fig.amplification": "每个请求发出次数",
+    "drill.fig.after_asked": "风暴之后所问",
+    "drill.fig.after_share": "其中得到应答",
     "drill.fig.failed": "失败",
     "drill.fig.failed_before": "开始之前已失败",
     "drill.fig.outage_s": "中断时长",
