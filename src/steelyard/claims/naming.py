@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Mapping
 from functools import lru_cache
+from typing import Any
 
+from steelyard.claims.amounts import Amount, billions
 from steelyard.claims.vocabulary import allows, named, quantities
 
 _MEANT = tuple(
@@ -89,3 +92,21 @@ def statistic_in(called: str) -> str:
     if found is not None:
         return f"p{(found[1] or found[2]).replace('.', '')}"
     return next((name for pattern, name in _TYPICAL if pattern.search(called)), "")
+
+
+def meaning(
+    called: str, values: tuple[Amount, ...], setup: Mapping[str, Any]
+) -> tuple[str, tuple[Amount, ...]]:
+    """The quantity that a name, a unit and a set-up mean together."""
+    if not values:
+        return named(called), values
+    counted = tuple(map(billions, values))
+    for each in (values, counted):
+        quantity = meant(called, each[0].dimension)
+        if quantity in {"parameters", "active parameters"}:
+            return quantity, counted
+        if quantity == "memory" and "model" not in setup and "device" in setup:
+            return "device memory" if of_the_device(called) else quantity, values
+        if quantity in quantities():
+            return quantity, values
+    return quantity, values

@@ -7,19 +7,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from steelyard.claims.amounts import Amount, billions
 from steelyard.claims.claim import Claim, Setup, Source
 from steelyard.claims.fields import CLAIM, SETUP, TOP
 from steelyard.claims.fieldwise import FieldReader
-from steelyard.claims.naming import meant, of_the_device, statistic_in, unit_named
+from steelyard.claims.naming import meaning, statistic_in, unit_named
 from steelyard.claims.table import rows
-from steelyard.claims.vocabulary import named, quantities
 from steelyard.errors import ClaimError
-from steelyard.study import SyntaxFault, Tree, dotted, grow, nearest
+from steelyard.study import SyntaxFault, Tree, dotted, grow, mistaken, nearest
 
 MOST_VALUES = 100_000
 """Values in one YAML file; longer lists of claims come as a table."""
 MOST_BYTES = 20_000_000
+_OWN = frozenset({"claims", "table", "document"})
 Path_ = tuple[str | int, ...]
 
 
@@ -31,7 +30,9 @@ def read_claims(path: Path) -> Source:
     try:
         raw = path.read_bytes()
     except OSError as fault:
-        raise ClaimError(f"{path}: can't be read ({fault.strerror}); check the path") from None
+        raise ClaimError(
+            f"{path}: can't be read ({fault.strerror}); check the path; docs/claims.md shows one"
+        ) from None
     if len(raw) > MOST_BYTES:
         raise ClaimError(
             f"{path}: is larger than {MOST_BYTES // 10**6} MB; split it, or give a table"
@@ -68,6 +69,8 @@ class _Reader:
     def document(self) -> Source:
         for finding in self.tree.findings:
             self._fault(finding.path, finding.message, on_key=finding.on_key)
+        if other := self._other(self.tree.data):
+            raise ClaimError(f"{self.name}:1:1: {other}")
         raw = self._mapping(self.tree.data, ())
         self._known(raw, TOP, ())
         self.signs = {
@@ -90,6 +93,11 @@ class _Reader:
             claims=tuple(claims),
             business=business,
         )
+
+    def _other(self, data: Any) -> str:
+        if isinstance(data, list):
+            return "is a list; write 'claims:' above it, and the list indented under it"
+        return mistaken(data, own=_OWN)
 
     def _setups(self, raw: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
         parsed: dict[str, dict[str, Any]] = {}
@@ -171,7 +179,7 @@ class _Reader:
         }
         setup = self._setup(raw.get("setup"), (*path, "setup"), setups)
         called, values = str(raw.get("quantity", "")), self._values(raw, path, line)
-        quantity, values = _meaning(called, values, setup)
+        quantity, values = meaning(called, values, setup)
         if (typical := statistic_in(called)) and "statistic" not in extra:
             extra["statistic"] = typical
         return Claim(
@@ -228,21 +236,3 @@ def _unit_for(name: str, raw: Mapping[str, Any]) -> str:
     """The claim's unit is that of its lists too; but shares in per cent are of counts."""
     unit = str(raw.get("unit", ""))
     return "" if unit == "%" and name in {"parts", "total"} else unit
-
-
-def _meaning(
-    called: str, values: tuple[Amount, ...], setup: Mapping[str, Any]
-) -> tuple[str, tuple[Amount, ...]]:
-    """The quantity that a name, a unit and a set-up mean together."""
-    if not values:
-        return named(called), values
-    counted = tuple(map(billions, values))
-    for each in (values, counted):
-        quantity = meant(called, each[0].dimension)
-        if quantity in {"parameters", "active parameters"}:
-            return quantity, counted
-        if quantity == "memory" and "model" not in setup and "device" in setup:
-            return "device memory" if of_the_device(called) else quantity, values
-        if quantity in quantities():
-            return quantity, values
-    return quantity, values

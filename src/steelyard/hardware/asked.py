@@ -19,6 +19,8 @@ from steelyard.study import (
     traced,
 )
 
+_A_SETUP = "check its name; docs/capacity.md begins with one to copy"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
@@ -42,7 +44,7 @@ def read_asked(file: Path, *, vocabulary: Vocabulary) -> Asked:
     """
     if _is_study(file):
         return _of_study(file, load(file, vocabulary=vocabulary))
-    found = load_record(file, SetupFile, rules=lambda _: iter(()))
+    found = load_record(file, SetupFile, rules=lambda _: iter(()), way=_A_SETUP)
     faults = [*_faults(found, file, at=())]
     if faults:
         raise StudyError("\n".join(traced(file, faults)))

@@ -27,6 +27,7 @@ from steelyard.study.hardware import (
     SetupFile,
 )
 from steelyard.study.host import HardwareHost
+from steelyard.study.kinds import mistaken
 from steelyard.study.nearest import hint, nearest
 from steelyard.study.new import Language, starter
 from steelyard.study.people import Person, Role
@@ -135,6 +136,7 @@ __all__ = [
     "load_business",
     "load_record",
     "loads",
+    "mistaken",
     "nearest",
     "read_value",
     "schema",

@@ -12,6 +12,7 @@ from steelyard.errors import StudyError
 from steelyard.study.complete import complete, slug
 from steelyard.study.environment import resolve, unset
 from steelyard.study.explain import explain
+from steelyard.study.kinds import mistaken
 from steelyard.study.placing import once, placed, syntax_problem
 from steelyard.study.problem import Finding, Problem, shown
 from steelyard.study.properties import with_properties
@@ -23,6 +24,8 @@ from steelyard.study.study import Study
 from steelyard.study.syntax import SyntaxFault
 from steelyard.study.tree import Tree, grow
 from steelyard.study.vocabulary import Vocabulary
+
+_OWN = frozenset({"study", "deployments", "alternatives", "workloads", "criteria"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,7 +110,9 @@ class _Case:
             return Checked(study=None, problems=(syntax_problem(fault, file=self.name),))
         data = tree.data
         if not isinstance(data, dict):
-            return Checked(study=None, problems=(self._shape(data),))
+            return Checked(study=None, problems=(self._whole(self._shape(data)),))
+        if other := mistaken(data, own=_OWN):
+            return Checked(study=None, problems=(self._whole(other),))
         case = replace(self, vocabulary=with_properties(self.vocabulary, data))
         return case.checked(tree, data, environ=environ)
 
@@ -143,12 +148,14 @@ class _Case:
             update={"slug": slug(place.stem), "folder": self.folder or Path()}
         )
 
-    def _shape(self, data: object) -> Problem:
+    def _whole(self, message: str) -> Problem:
+        return Problem(file=self.name, line=1, column=1, field="", message=message)
+
+    def _shape(self, data: object) -> str:
         what = (
             "is empty" if data is None else f"holds {shown(data)} where 'name: value' lines belong"
         )
-        way = "'steelyard study new' writes a first study"
-        return Problem(file=self.name, line=1, column=1, field="", message=f"{what}; {way}")
+        return f"{what}; 'steelyard study new' writes a first study"
 
 
 NAMED = (

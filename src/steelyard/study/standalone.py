@@ -13,6 +13,7 @@ from steelyard.errors import StudyError
 from steelyard.study.business import Business, BusinessFile
 from steelyard.study.check import load, named
 from steelyard.study.explain import explain
+from steelyard.study.kinds import KINDS, mistaken
 from steelyard.study.placing import once, placed, syntax_problem
 from steelyard.study.portfolio import Portfolio
 from steelyard.study.problem import Finding, Problem, shown
@@ -61,12 +62,12 @@ def load_business(path: Path | str, *, vocabulary: Vocabulary) -> BusinessCase:
     )
 
 
-def load_record(path: Path | str, root: type[R], *, rules: Rules) -> R:
-    """Read a YAML file as one record, by the grammar of studies.
+def load_record(path: Path | str, root: type[R], *, rules: Rules, way: str = "check its name") -> R:
+    """Read a YAML file as one record, by the grammar of studies; ``way`` to come by one.
 
     Raises StudyError listing every problem with file, line and column.
     """
-    return as_record(_tree(path, way="check its name"), root, rules=rules, file=str(path))
+    return as_record(_tree(path, way=way), root, rules=rules, file=str(path))
 
 
 def as_record(tree: Tree, root: type[R], *, rules: Rules, file: str) -> R:
@@ -78,6 +79,8 @@ def as_record(tree: Tree, root: type[R], *, rules: Rules, file: str) -> R:
         raise StudyError(
             f"{file}:1:1: {what} where 'name: value' lines belong; begin with {fields}"
         )
+    if other := mistaken(data, own=KINDS.keys() & root.model_fields.keys()):
+        raise StudyError(f"{file}:1:1: {other}")
     found, forms = None, []
     try:
         found = root.model_validate(named(data), by_alias=True, by_name=False)

@@ -81,6 +81,11 @@ FAULTS = {
     "is for windows of load, and its answers are graded one by one": (
         "用于压测窗口，而它的答案逐个评分"
     ),
+    "is a book of prices": "是价目表",
+    "is a business": "是业务文件",
+    "is a file of claims": "是声明文件",
+    "is a set-up": "是设置文件",
+    "is a study": "是研究文件",
     "is given twice": "写了两次",
     "is given twice; case makes no difference in headers, so keep one": (
         "写了两次；请求头不分大小写，请保留一个"
@@ -160,6 +165,13 @@ FAULTS = {
     "'fixed' is more than the whole": "fixed 超过了总额",
     "it is a part of the amount": "它是其中一部分",
     "low, base and high must rise": "low、base、high 须递增",
+    "'steelyard check' takes it": "请用“steelyard check”",
+    "'steelyard cost' and 'steelyard returns' take it": (
+        "请用“steelyard cost”或“steelyard returns”"
+    ),
+    "'steelyard predict' takes it": "请用“steelyard predict”",
+    "'steelyard prices' takes it": "请用“steelyard prices”",
+    "'steelyard weigh' takes it": "请用“steelyard weigh”",
     "'steelyard study new' writes a first one": "“steelyard study new”可生成第一份",
     "'steelyard study new' writes a first study": "“steelyard study new”可生成第一份",
     "'steps' divides a ramp": "steps 用于划分斜坡",
