@@ -58,9 +58,11 @@ def test_loads_of_one_folder_become_a_calibration_and_its_pages(
 ) -> None:
     for held in (1, 8, 32):
         result(tmp_path / "runs" / f"u{held}", held=held)
+    setup = setup.rename(tmp_path / "我们的.yaml")
     assert asked(tmp_path, setup, tmp_path / "runs") == 0
     printed = capsys.readouterr().out
     assert "from 3 load(s)" in printed
+    assert "我们的.yaml" in printed.replace("\n", "")
     assert "90 % band" in printed
     written = {path.name for path in (tmp_path / "out").iterdir()}
     assert written == {

@@ -60,7 +60,7 @@ def calibrate(
     if as_json:
         typer.echo(json.dumps(asdict(found.calibration), ensure_ascii=False, indent=1))
     else:
-        terminal(found, lang=lang.value, out=out)
+        terminal(found, lang=lang.value, out=out, setup=setup)
     return 0
 
 

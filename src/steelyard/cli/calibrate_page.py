@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import shlex
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 Rows = Sequence[Sequence[str]]
 
 
-def terminal(found: Learnt, *, lang: str, out: Path) -> None:
+def terminal(found: Learnt, *, lang: str, out: Path, setup: Path) -> None:
     """Print the page."""
     from rich.table import Table
 
@@ -32,7 +33,8 @@ def terminal(found: Learnt, *, lang: str, out: Path) -> None:
             table.add_row(*row)
         console.print(table)
         console.print()
-    console.print(words["use"].format(file=out / "calibration.json"), soft_wrap=True)
+    use = words["use"].format(setup=shlex.quote(str(setup)), file=out / "calibration.json")
+    console.print(use, soft_wrap=True)
     typer.echo(f"{out / 'calibration.html'} · {out / 'calibration.zh.html'}")
 
 

@@ -15,6 +15,7 @@ from typer.core import TyperGroup
 from typer.exceptions import TyperException
 
 from steelyard import __version__
+from steelyard.cli.fault_text import in_asked_language
 from steelyard.cli.reader import reader, speak_any_language, visible
 from steelyard.errors import SteelyardError, StudyError
 
@@ -192,7 +193,7 @@ def _run(argv: list[str] | None) -> int:
             if isinstance(problem, BrokenPipeError):
                 raise
             text, code = _told(problem)
-            _say(text)
+            _say(in_asked_language(text, words))
             if "--json" in words:
                 typer.echo(_as_json(problem, text, code))
     return code

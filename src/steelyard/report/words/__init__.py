@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 
 from steelyard.report.words.book import Book
 from steelyard.report.words.every import LANGUAGES, PATTERNS, WHOLE
+from steelyard.report.words.hardware_faults_zh import NOUNS as HARDWARE_NOUNS
+from steelyard.report.words.hardware_faults_zh import PATTERNS as HARDWARE_PATTERNS
 from steelyard.report.words.spacing import filled
 from steelyard.report.words.study_faults_zh import FAULTS, NOUNS
 from steelyard.report.words.study_slots_zh import PATTERNS as STUDY_PATTERNS
@@ -15,7 +17,10 @@ from steelyard.report.words.study_ways_zh import PATTERNS as WAY_PATTERNS
 from steelyard.report.words.study_ways_zh import WAYS
 
 RECORD = Book(whole=WHOLE, patterns=PATTERNS)
-STUDY = Book(whole={**FAULTS, **WAYS}, patterns=(*STUDY_PATTERNS, *WAY_PATTERNS), nouns=NOUNS)
+STUDY = Book(
+    whole={**FAULTS, **WAYS}, patterns=(*HARDWARE_PATTERNS, *STUDY_PATTERNS, *WAY_PATTERNS),
+    nouns={**NOUNS, **HARDWARE_NOUNS},
+)  # fmt: skip
 
 _ARRIVAL = re.compile(
     r"(?P<name>\w+) (?P<value>\S+), allowed (?P<low>\S+) to (?P<high>[^:]+): (?P<detail>.+)"

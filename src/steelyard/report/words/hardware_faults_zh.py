@@ -1,0 +1,58 @@
+"""Chinese for what may be wrong with a set-up: models, devices and their files."""
+
+from __future__ import annotations
+
+from steelyard.report.words.book import slots
+
+NOUNS = {
+    "name in the catalogue, such as H200": "目录中的名称，如 H200",
+    "No such file or directory": "没有这个文件",
+    "Is a directory": "是文件夹",
+    "Permission denied": "没有权限",
+}
+PATTERNS = slots(
+    (r"is required \((.+)\), but missing", r"必须有（\1），但缺失"),
+    (r"is no field here", r"此处没有这个字段"),
+    (r"there are (.+)", r"有：\1"),
+    (r"(.+?): config\.json has no '(.+?)' or '(.+?)'", r"\1：config.json 没有“\2”或“\3”"),
+    (r"'(.+?)': no such model on file", r"未收录模型“\1”"),
+    (r"did you mean (\S+)\? give the config\.json of its weights instead",
+     r"是否想写 \1？否则请给出其权重的 config.json"),
+    (r"give the config\.json of its weights instead", r"请给出其权重的 config.json"),
+    (r"'(.+?)': no such device on file", r"未收录设备“\1”"),
+    (r"did you mean (.+?)\? 'steelyard hardware list' shows all",
+     r"是否想写 \1？“steelyard hardware list”列出全部"),
+    (r"'steelyard hardware list' shows all", r"“steelyard hardware list”列出全部"),
+    (r"describe others in a file of your own", r"其他设备请写进自己的文件"),
+    (r"'(.+?)' alone is no device: its variants differ", r"单写“\1”不能确定设备：其各型号不同"),
+    (r"name one of (.+)", r"请写其中之一：\1"),
+    (r"'(.+?)': no evidence\. (.+)", r"“\1”：没有依据。\2"),
+    (r"(.+?): config\.json has no '(.+)'", r"\1：config.json 没有“\2”"),
+    (r"take the file that lies beside the weights(?:, whole)?", r"请用权重旁的完整文件"),
+    (r"(.+?): can't be read: (.+)", r"\1：无法读取（\2）"),
+    (r"check the path", r"请检查路径"),
+    (r"(.+?): is no JSON: (.+)", r"\1：不是 JSON（\2）"),
+    (r"(.+?): holds no JSON object", r"\1：其中没有 JSON 对象"),
+    (r"take the model's config\.json", r"请用模型的 config.json"),
+    (r"(.+?): the architecture '(.+?)' is not known, and nothing is guessed of it",
+     r"\1：不认识架构“\2”，也不作猜测"),
+    (r"(.+?): '(.+?)' is (.+?) where a whole number belongs", r"\1：“\2”须为整数，却写了 \3"),
+    (r"(.+?): '(.+?)' is 0", r"\1：“\2”为 0"),
+    (r"(.+?): the scaling of positions '(.+?)' is not known", r"\1：不认识位置缩放“\2”"),
+    (r"names no model", r"没有写模型"),
+    (r"add 'model:' with a name or config\.json", r"请加上 model：名称或 config.json"),
+    (r"says both 'concurrency' and 'rate'", r"concurrency 与 rate 都写了"),
+    (r"says no load", r"没有写负载"),
+    (r"add 'concurrency' \(requests held open\) or 'rate' \(such as 2 /s\)",
+     r"请加上 concurrency（同时打开的请求数）或 rate（如 2 /s）"),
+    (r"(.+?): no deployment says its 'hardware:'", r"\1：没有部署写了 hardware"),
+    (r"add it where a prediction is wanted (.+)", r"要预测的部署请加上 \1"),
+    (r"is reckoned beside one GPU", r"只在一块 GPU 旁计算"),
+    (r"say count: 1, or leave the host out", r"请写 count: 1，或去掉 host"),
+    (r"is reckoned for requests held open", r"只对同时打开的请求计算"),
+    (r"say concurrency instead of a rate", r"请写 concurrency 而非 rate"),
+    (r"gives figures of its own without 'source:'", r"有自己的数据却没有 source"),
+    (r"say whose they are", r"请写明来自何处"),
+    (r"([\d,]+) combinations of (.+)", r"\2 共有 \1 种组合"),
+    (r"([\d,]+) are the most", r"至多 \1 种"),
+)  # fmt: skip
