@@ -10,7 +10,7 @@ import datetime
 import json
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -223,7 +223,7 @@ def document(problem: Problem, folder: Path) -> dict[str, Any]:
         },
         "bands": bands,
         "measured": [
-            [*cell, {"shared": each.shared, "devices": each.devices}]
+            [*cell, asdict(each)]
             for cell, each in sorted(steps.known.items())
         ],
         "decode": {**steps.fit.told(), **UNFITTED},

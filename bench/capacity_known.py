@@ -11,10 +11,8 @@ from capacity_solve import Array
 from steelyard.hardware.coefficients import shape_of
 from steelyard.hardware.measured import Cell, Measured, formats_of, size_of
 
-DRAWN = 3.0
-"""Rows' worth of belief that a cell on a device is like all others."""
-APART = 30.0
-"""The same of a cell on a device that it was not measured on."""
+DRAWN = 10.0
+"""Rows' worth of belief that a cell is like all others."""
 ROUNDS = 100
 Counted = dict[str, tuple[float, int]]
 """By device: the median miss of its rows (log), and how many they are."""
@@ -39,13 +37,22 @@ def measured_of(rows: Sequence[Row], which: Array, logs: Array) -> dict[Cell, Me
 
 
 def _measured(cell: Cell, counted: Counted) -> Measured:
-    total = sum(n for _, n in counted.values())
-    shared = sum(x * n for x, n in counted.values()) / (total + APART)
     own = ordered({name: x * n / (n + DRAWN) for name, (x, n) in counted.items()}, cell)
+    able = {name for name in counted if size_of(name).multiplies(cell[2].split("/"))}
+    native = _usual([counted[name] for name in sorted(able)])
+    widened = _usual([counted[name] for name in sorted(set(counted) - able)])
+    if native > widened:
+        native = widened = _usual(list(counted.values()))
     return Measured(
-        shared=round(float(np.exp(shared)), 4),
+        native=round(float(np.exp(native)), 4),
+        widened=round(float(np.exp(widened)), 4),
         devices={name: round(float(np.exp(x)), 4) for name, x in own.items()},
     )
+
+
+def _usual(counted: Sequence[tuple[float, int]]) -> float:
+    """The mean miss (log) by rows, drawn to none."""
+    return sum(x * n for x, n in counted) / (sum(n for _, n in counted) + DRAWN)
 
 
 def ordered(by_device: dict[str, float], cell: Cell) -> dict[str, float]:

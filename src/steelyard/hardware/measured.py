@@ -25,21 +25,25 @@ def formats_of(precision: Precision) -> str:
 class Measured:
     """Factors of one cell on the time of a step, falling from a device to any better one."""
 
-    shared: float
-    """On devices that it was not measured on, as far as their order allows."""
+    native: float
+    """On devices that it was not measured on but that multiply in its formats, as far as the order
+    of devices allows."""
+    widened: float
+    """The same of devices that widen its formats first: other kernels. Not below ``native``."""
     devices: Mapping[str, float]
 
     def factor(self, device: Device, maths: Iterable[str]) -> float:
         """The factor on a device that multiplies in these formats.
 
-        min(max(shared, U), L): U is the highest of measured devices that have no less of
-        anything, L the lowest of those that have no more. Both fall along the order of devices,
+        min(max(usual, U), L): U is the highest of measured devices that have no less of
+        anything, L the lowest of those that have no more. All fall along the order of devices,
         so this does, and a better device is never reckoned slower.
         """
         own, needed = Size.of(device), tuple(maths)
+        usual = self.native if own.multiplies(needed) else self.widened
         above = [x for name, x in self.devices.items() if own.within(size_of(name), needed)]
         below = [x for name, x in self.devices.items() if size_of(name).within(own, needed)]
-        return min([max([self.shared, *above]), *below])
+        return min([max([usual, *above]), *below])
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +57,10 @@ class Size:
     def of(cls, device: Device) -> Size:
         """What a data sheet says in the middle."""
         return cls(rates_of(device), device.memory.mid)
+
+    def multiplies(self, maths: Iterable[str]) -> bool:
+        """Whether it has units for these formats."""
+        return {"bf16", *maths} <= {"bf16", *dict(self.rates.maths)}
 
     def within(self, other: Size, maths: Iterable[str]) -> bool:
         """Whether the other has no less of anything that these formats use."""
