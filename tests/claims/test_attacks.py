@@ -21,6 +21,7 @@ from steelyard.errors import ClaimError
         ("claims:\n  - just text", "2:5: claims[0]: takes names with values"),
         ("claims:\n  - {quantty: memory}", "did you mean 'quantity'?"),
         ("claims:\n  - {value: NaN GB}", "does not begin with a number"),
+        ("claims:\n  - {value: E0}", "does not begin with a number"),
         ("claims:\n  - {value: 1e999 GB}", "is no unit"),
         ("claims:\n  - {value: 5 wombats}", "the unit 'wombats' is not known"),
         ("claims:\n  - {value: '5 s^99'}", "is no unit"),

@@ -141,7 +141,7 @@ def billions(of: Amount) -> Amount:
 
 def _one(text: str, unit_text: str, signs: dict[str, str]) -> Amount:
     found = _ONE.match(text)
-    if found is None or not re.search(r"\d", found["number"]):
+    if found is None or not re.match(r"[+-]?\.?\d", found["number"]):
         raise ClaimError(f"'{text[:40]}' does not begin with a number; write one such as '19.8 GB'")
     digits, rest = found["number"], found["rest"].strip()
     if rest[:1] in {",", "_", "."} or rest[:1].isdigit():

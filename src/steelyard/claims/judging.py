@@ -119,15 +119,17 @@ def _silent(claim: Claim, absent: tuple[str, ...]) -> Finding:
             f"not stated: {', '.join(absent)}; nothing bounds the figure",
             f"没有写明：{told_missing(absent, 'zh')}；无从设界",
         )
+    elif claim.quantity and claim.quantity not in quantities() and claim.values:
+        line = Text(
+            f"'{claim.quantity}' is no quantity that the rules know, and no fact on file covers it",
+            f"规则不认识“{claim.quantity}”这一量，也没有在册事实",
+        )
     else:
         line = Text("no rule and no fact on file covers it", "没有规则或在册事实可据以判断")
-    return unsupported(
-        "missing context",
-        line,
-        remedy=Text(
-            "state the set-up, or add a fact with its source", "写明设置，或补充事实及来源"
-        ),
-    )
+    way = Text("add a fact with its source", "补充事实及来源")
+    if absent or not claim.setup.fields:
+        way = Text("state the set-up, or ", "写明设置，或") + way
+    return unsupported("missing context", line, remedy=way)
 
 
 def told_missing(names: tuple[str, ...], lang: str) -> str:

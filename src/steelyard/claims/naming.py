@@ -37,7 +37,7 @@ _MEANT = tuple(
         (r"(?:interconnect|nvlink|link|gpu[- ]to[- ]gpu|互连|互联|卡间).*(?:bandwidth|带宽)",
          "link bandwidth"),
         (r"(?:memory|显存).*(?:size|capacity|容量|大小)", "device memory"),
-        (r"flops|算力", "device compute"),
+        (r"flops|算力|\b(?:bf|fp|int|tf)(?:4|8|16|32|64)\b", "device compute"),
         (r"memory|vram|显存|(?:model|weights?|模型|权重).*(?:size|大小|体积)|权重", "memory"),
         (r"(?:max|limit|上限|最大|最多|容纳|承载).*(?:token|词元)", "token limit"),
         (r"active.*param|激活.*参数", "active parameters"),
@@ -110,3 +110,18 @@ def meaning(
         if quantity in quantities():
             return quantity, values
     return quantity, values
+
+
+def of_a_version(called: str) -> bool:
+    """Whether the value is a version, which is no number."""
+    return named(called) == "engine version"
+
+
+def versioned(setup: dict[str, Any], value: object) -> dict[str, Any]:
+    """The set-up with its engine of the claimed version: ``0.6.0`` or ``vLLM 0.6.0``."""
+    if value is None:
+        return setup
+    told = str(value).strip()
+    engine = re.split(r"[\s=@-]+v?\d", str(setup.get("engine", "")))[0]
+    bare = re.fullmatch(r"v?\d\S*", told)
+    return {**setup, "engine": f"{engine} {told}".strip() if bare else told}

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from steelyard.claims.amounts import Amount
 from steelyard.claims.claim import Claim, Setup, Source
 from steelyard.claims.fields import CLAIM, SETUP, TOP
 from steelyard.claims.fieldwise import FieldReader
-from steelyard.claims.naming import meaning, statistic_in, unit_named
+from steelyard.claims.naming import meaning, of_a_version, statistic_in, unit_named, versioned
 from steelyard.claims.table import rows
 from steelyard.errors import ClaimError
 from steelyard.study import SyntaxFault, Tree, dotted, grow, mistaken, nearest
@@ -178,7 +179,12 @@ class _Reader:
             and name not in {"id", "says", "at", "quantity", "value", "unit", "setup"}
         }
         setup = self._setup(raw.get("setup"), (*path, "setup"), setups)
-        called, values = str(raw.get("quantity", "")), self._values(raw, path, line)
+        called = str(raw.get("quantity", ""))
+        values: tuple[Amount, ...] = ()
+        if of_a_version(called):
+            setup = versioned(setup, raw.get("value"))
+        else:
+            values = self._values(raw, path, line)
         quantity, values = meaning(called, values, setup)
         if (typical := statistic_in(called)) and "statistic" not in extra:
             extra["statistic"] = typical

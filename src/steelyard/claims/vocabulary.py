@@ -88,6 +88,7 @@ _ROWS: tuple[tuple[str, str, str, str, tuple[str, ...]], ...] = (
     ("significance", "显著性", "", "users per arm|显著", ()),
     ("size reduction", "体积缩减", "", "", ()),
     ("recommendation", "建议", "", "advice|推荐", ()),
+    ("engine version", "引擎版本", "", "version|版本|版本号", ()),
     ("users", "用户数", "", "concurrency|并发数", ()),
 )  # fmt: skip
 

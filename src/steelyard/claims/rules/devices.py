@@ -17,6 +17,8 @@ from steelyard.hardware import Device, Fact
 
 RULE = "device"
 _DENSE = re.compile(r"\bdense\b|稠密|without sparsity|不含稀疏", re.IGNORECASE)
+_UNFILED = re.compile(r"fp32|fp64|tf32|int4")
+"""Formats whose peaks are not on file: 16 bits say nothing of them."""
 _SPARSE_MAKERS = ("NVIDIA", "AMD")
 """Makers whose sheets print rates of half-sparse matrices, twice the dense ones."""
 _NEAR = 0.03
@@ -72,11 +74,10 @@ def _figures(device: Device, field: str, claim: Claim) -> list[Fact]:
     if field != "compute":
         found = device.known(field)
         return [] if isinstance(found, Missing) else [found]
-    text = claim.setup.text("dtype").casefold()
-    math = (
-        "fp8" if "fp8" in text else "int8" if "int8" in text else "fp4" if "fp4" in text else "bf16"
-    )
-    found = device.peak(math)
+    text = (claim.setup.text("dtype") or claim.called).casefold()
+    if _UNFILED.search(text):
+        return []
+    found = device.peak(next((one for one in ("fp8", "int8", "fp4") if one in text), "bf16"))
     return [] if isinstance(found, Missing) else [found]
 
 

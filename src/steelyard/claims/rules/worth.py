@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from steelyard.claims.case import Case, inconsistent, plausible, unsupported, wrong
+from steelyard.claims.amounts import Amount
+from steelyard.claims.case import Case, agreeing, inconsistent, plausible, unsupported, wrong
 from steelyard.claims.formula import Formula, parse
 from steelyard.claims.text import Text, num
 from steelyard.claims.verdict import Finding
@@ -13,6 +15,9 @@ from steelyard.claims.verdict import Finding
 RULE = "discounting"
 YEAR = 31_536_000.0
 _SAME = 0.005
+_NONE = Text("", "")
+_SCALES = (1.0, 1e3, 1e4, 1e6, 1e8)
+"""What flows are printed in: units, thousands, 万, millions, 亿."""
 _INDEX = ("i", "q", "t", "n", "k")
 
 
@@ -72,26 +77,64 @@ def _nominal(yearly: float, step: float, shift: float, at: float) -> float:
 def worth(case: Case) -> Iterator[Finding]:
     """A present value lies where its printed flows can put it, inputs that are not printed free."""
     claim = case.claim
-    text, rate, period = claim.get("flows"), claim.get("rate"), claim.get("period")
-    printed, count = claim.value, claim.get("periods")
-    if not text or rate is None or period is None or count is None:
+    text, rate, printed = claim.get("flows"), claim.get("rate"), claim.value
+    if not text:
         return
     formula = parse(text)
     index = _index(formula)
     known = {name: one.value for name, one in (claim.get("where") or {}).items()}
     free = claim.get("unknown") or {}
-    paid = claim.get("investment").value if claim.get("investment") else 0.0
-    if formula.names - known.keys() - free.keys() - {index or ""} or printed is None:
+    inputs = formula.names - known.keys() - free.keys() - {index or ""}
+    if inputs or printed is None:
         yield unsupported(
             RULE, Text("the flows hold inputs that are not printed", "现金流含未给出的输入")
         )
-        return
-    at_once = int(min(count.value, 10_000))
-    discount = next(
-        iter(_conventions(_yearly(rate.value, rate.dimension), period.value / YEAR).values())
-    )
+    elif index is None and rate is None and not free:
+        yield _summed(case, formula.plain(known), printed)
+    elif lacking := [name for name in ("rate", "periods") if claim.get(name) is None]:
+        yield unsupported(
+            RULE,
+            Text(f"not stated: {', '.join(lacking)}", f"没有写明：{'、'.join(lacking)}"),
+            remedy=Text("state 'rate' a year and 'periods'", "写明每年的 rate 与 periods"),
+        )
+    else:
+        yield _discounted(case, formula, known, index)
 
-    def value(share: float, factor: Callable[[float], float]) -> float:
+
+def _summed(case: Case, flows: float, printed: Amount) -> Finding:
+    """Flows that are discounted already, in the unit of the printed value or its thousands."""
+    paid = case.claim.get("investment")
+    scale = _scale(printed)
+    found = flows - (paid.value / scale if paid else 0.0)
+    line = Text(
+        f"the flows add up to {num(found)}, already discounted",
+        f"已折现的现金流合计 {num(found)}",
+    )
+    holds = any(
+        abs(found * each - printed.value) <= printed.half + 0.005 * abs(found * each)
+        for each in {scale, *_SCALES}
+    )
+    return agreeing(RULE, line, printed, holds=holds, slack=printed.value / (found * scale or 1.0))
+
+
+def _scale(printed: Amount) -> float:
+    """What one of the printed number is worth: 10,000 of ``20 万 CNY``."""
+    number = re.search(r"\d[\d,]*(?:\.\d+)?", printed.text)
+    plain = float(number[0].replace(",", "")) if number else 0.0
+    return abs(printed.value) / plain if plain else 1.0
+
+
+def _discounted(
+    case: Case, formula: Formula, known: dict[str, float], index: str | None
+) -> Finding:
+    claim, printed = case.claim, case.claim.values[0]
+    free, period, rate = claim.get("unknown") or {}, claim.get("period"), claim.get("rate")
+    at_once = int(min(claim.get("periods").value, 10_000))
+    step = period.value / YEAR if period is not None else 1.0
+    discount = next(iter(_conventions(_yearly(rate.value, rate.dimension), step).values()))
+    paid = claim.get("investment")
+
+    def value(scale: float, share: float, factor: Callable[[float], float]) -> float:
         inputs = known | {
             n: lo.value + share * (hi.value - lo.value) for n, (lo, hi) in free.items()
         }
@@ -99,27 +142,35 @@ def worth(case: Case) -> Iterator[Finding]:
             formula.plain({**inputs, index or "": float(at)}) / factor(float(at))
             for at in range(at_once)
         )
-        return sum(flows) - paid
+        return sum(flows) * scale - (paid.value if paid else 0.0)
 
-    ends = [value(step / 20, discount) for step in range(21)]
-    yield _placed(case, ends, printed.value, printed.half, printed.text, value)
+    def ends(scale: float) -> list[float]:
+        return [value(scale, at / 20, discount) for at in range(21)]
+
+    # flows of 50 beside an investment of 100 万 are in 万, too
+    near = min(
+        dict.fromkeys((1.0, _scale(printed))),
+        key=lambda scale: min(abs(one - printed.value) for one in ends(scale)),
+    )
+    about = Text(" (a period taken as a year)", "（每期按一年计）") if period is None else _NONE
+    return _placed(case, ends(near), partial(value, near), about=about)
 
 
 def _placed(
     case: Case,
     ends: list[float],
-    wanted: float,
-    half: float,
-    told: str,
     value: Callable[[float, Callable[[float], float]], float],
+    *,
+    about: Text,
 ) -> Finding:
+    whole = case.claim.values[0]
+    wanted, half, told = whole.value, whole.half, whole.text
     low, high = min(ends), max(ends)
     free = ", ".join(case.claim.get("unknown") or ())
-    about = Text(f"over {free}" if free else "", f"（{free} 自由取值）" if free else "")
-    line = Text(
-        f"discounted rightly {num(low)} to {num(high)} {about.en}".strip(),
-        f"正确折现为 {num(low)} 至 {num(high)}{about.zh}",
-    )
+    line = Text(f"discounted rightly {num(low)}", f"正确折现为 {num(low)}")
+    if high > low:
+        line += Text(f" to {num(high)}", f" 至 {num(high)}")
+    line += Text(f" over {free}" if free else "", f"（{free} 自由取值）" if free else "") + about
     if low - half - 0.005 * abs(low) <= wanted <= high + half + 0.005 * abs(high):
         return plausible(RULE, line)
     printed = case.claim.get("discount")
