@@ -171,7 +171,7 @@ def test_the_catalogue_is_told_in_chinese_too():
     done = CliRunner(env={"COLUMNS": None}).invoke(hardware.app, ["list", "--lang", "zh"])
 
     assert done.exit_code == 0
-    for word in ("设备", "可信度", "稠密", "个专家", "租用", "单向"):
+    for word in ("设备", "可信度", "稠密", "专家", "租用", "单向"):
         assert word in done.stdout
     for word in ("confidence", "dense", "experts", "layers", "rented", "parameters"):
         assert word not in done.stdout

@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 import typer
+from rich.cells import cell_len
 from typer.testing import CliRunner
 
+from steelyard.cli import hardware
 from steelyard.cli.predict import predict
 
 Run = Callable[..., tuple[int, str]]
@@ -152,3 +154,33 @@ def test_a_reason_that_many_share_is_told_once_and_asks_for_nothing_that_is_ther
     assert "factor" in line
     assert {"en": "and 9 more", "zh": "另 9 种同此"}[lang] in line
     assert {"en": "say rope_scaling", "zh": "请写 rope_scaling"}[lang] not in line
+
+
+SEVERAL = """\
+model: Qwen3-32B
+device: [H20-96GB, H100 SXM]
+count: 8
+precision: [fp8, awq, {base: bf16, dense: fp8-block}]
+input: 3000
+output: 400
+concurrency: [8, 64]
+"""
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+@pytest.mark.parametrize("columns", [80, 100, 140])
+def test_a_narrow_window_cuts_no_cell_and_says_which_columns_it_lacks(told, lang, columns):
+    _, out = told(SEVERAL, "--lang", lang, columns=columns)
+
+    assert "…" not in out
+    lacks = {"en": "no room for: ", "zh": "放不下的列："}[lang]
+    assert (lacks in out) == (columns < 120)
+
+
+def test_the_list_of_hardware_fits_a_hundred_columns_even_in_a_pipe():
+    for lang in ("en", "zh"):
+        done = CliRunner(env={"COLUMNS": None}).invoke(hardware.app, ["list", "--lang", lang])
+        rows = [line.rstrip() for line in done.stdout.splitlines() if ":" not in line]
+        tables = [row for row in rows if "：" not in row]
+        assert max(map(cell_len, tables)) <= 100
+        assert "H100-SXM5-80GB" in done.stdout

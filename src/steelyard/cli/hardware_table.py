@@ -9,50 +9,65 @@ from rich.table import Table
 from rich.text import Text
 
 from steelyard.cli.amounts import size
-from steelyard.cli.console import LastingConsole, endless
-from steelyard.cli.hardware_words import said, shape
+from steelyard.cli.console import LastingConsole
+from steelyard.cli.hardware_words import said
 from steelyard.evidence import Missing
 
 if TYPE_CHECKING:
-    from steelyard.hardware import Architecture, Catalogue, Device
+    from steelyard.hardware import Architecture, Catalogue, Device, Fact
 
-_FIELDS = ("bf16", "fp8", "int8", "fp4", "memory", "bandwidth", "scale_up")
+_FIELDS = {
+    "bf16": 1e12, "fp8": 1e12, "int8": 1e12, "fp4": 1e12, "memory": 1e9, "bandwidth": 1e9,
+    "scale_up": 1e9,
+}  # fmt: skip
+"""By field, what one of the table's units is in base units."""
+_NARROW = 15
+"""Cells of several kinds of attention, one below another."""
 
 
 def show_catalogue(
     catalogue: Catalogue, models: Sequence[Architecture], words: Mapping[str, str]
 ) -> None:
-    """Devices with their figures, then models with their sizes."""
+    """Devices with their figures, their prices, then models with their sizes."""
     console = LastingConsole(highlight=False)
-    table = Table(box=None, padding=(0, 1), expand=not endless())
-    for name in words["devices"].split("|"):
-        table.add_column(name, overflow="fold")
+    devices = _table(words["devices"], left=(0, 8))
     for one in catalogue.devices.values():
-        table.add_row(
-            Text(one.name), *_figures(one), _prices(catalogue, one, words), _sure(one, words)
-        )
-    console.print(table)
-    console.print(_models(models, words))
+        devices.add_row(Text(one.name), *_figures(one), _sure(one, words))
+    prices = _table(words["prices"], left=(0, 2, 3))
+    for one in catalogue.devices.values():
+        for each in catalogue.priced(one.name):
+            basis = said(each.basis, words)
+            prices.add_row(Text(one.name), each.rate.text, basis, each.rate.date)
+    console.print(devices)
     console.print(Text(words["legend"], style="dim"))
+    console.print()
+    console.print(prices)
+    console.print()
+    console.print(_models(models, words))
+    console.print(Text(words["legend.models"], style="dim"))
+
+
+def _table(heads: str, *, left: Sequence[int]) -> Table:
+    """Without blanks at its edges: it has to fit a hundred columns, on a page or in a pipe."""
+    table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False)
+    for at, name in enumerate(heads.split("|")):
+        table.add_column(name, no_wrap=True, justify="left" if at in left else "right")
+    return table
 
 
 def _figures(one: Device) -> list[Text]:
-    found = [one.known(field) for field in _FIELDS]
-    return [
-        Text("-", "dim") if isinstance(each, Missing) else Text(_short(str(each))) for each in found
-    ]
+    return [_figure(one.known(field), unit) for field, unit in _FIELDS.items()]
 
 
-def _short(text: str) -> str:
-    return text.removesuffix(" dense").removesuffix(" one-way")
+def _figure(found: Fact | Missing, unit: float) -> Text:
+    if isinstance(found, Missing):
+        return Text("-", "dim")
+    ends = dict.fromkeys(_short(end / unit) for end in (found.low, found.high))
+    return Text("–".join(ends))
 
 
-def _prices(catalogue: Catalogue, one: Device, words: Mapping[str, str]) -> Text:
-    told = [
-        f"{each.rate.text} {said(each.basis, words)} {each.rate.date}"
-        for each in catalogue.priced(one.name)
-    ]
-    return Text("; ".join(told) if told else "-", "" if told else "dim")
+def _short(value: float) -> str:
+    return f"{value:.0f}" if value >= 100 else f"{value:.4g}"
 
 
 def _sure(one: Device, words: Mapping[str, str]) -> Text:
@@ -62,13 +77,15 @@ def _sure(one: Device, words: Mapping[str, str]) -> Text:
 def _models(models: Sequence[Architecture], words: Mapping[str, str]) -> Table:
     from steelyard.hardware import token_bytes, weight_bytes
 
-    table = Table(box=None, padding=(0, 1), expand=not endless())
-    for name in words["models"].split("|"):
-        table.add_column(name, overflow="fold")
+    table = _table(words["models"], left=(0, 2, 6))
+    attention = table.columns[2]
+    attention.no_wrap, attention.max_width = False, _NARROW
     for one in models:
-        weights = size(weight_bytes(one, one.native))
-        cache = f"{token_bytes(one):,.0f} B"
+        chosen = one.experts
         table.add_row(
-            Text(one.name), Text(shape(one, words)), Text(one.native.name), weights, cache
-        )
+            Text(one.name), f"{one.depth}", words["and"].join(said(k, words) for k in one.kinds),
+            "-" if chosen is None else f"{chosen.routed}/{chosen.top_k}", f"{one.total / 1e9:,.1f}",
+            "-" if chosen is None else f"{one.active / 1e9:,.1f}", one.native.name,
+            size(weight_bytes(one, one.native)), f"{token_bytes(one):,.0f}",
+        )  # fmt: skip
     return table

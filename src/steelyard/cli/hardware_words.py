@@ -9,9 +9,17 @@ if TYPE_CHECKING:
     from steelyard.hardware import Architecture
 
 EN: Mapping[str, str] = {
-    "devices": "device|bf16|fp8|int8|fp4|memory|bandwidth|scale-up|prices an hour|confidence",
-    "models": "model|shape|published in|weights|cache a token (BF16)",
-    "legend": "matrix rates are dense, links one-way; --json has every source and date",
+    "devices": "device|bf16|fp8|int8|fp4|GB|GB/s|link|confidence",
+    "prices": "device|an hour|basis|as of",
+    "models": "model|layers|attention|experts|B in all|active|format|weights|cache",
+    "legend": (
+        "bf16, fp8, fp4: dense TFLOPS; int8: dense TOPS; GB and GB/s: memory; link: GB/s to peers, "
+        "one way; two numbers where sources disagree"
+    ),
+    "legend.models": (
+        "experts: in a layer/chosen by a token; format: as published; B: billions of parameters; "
+        "cache: bytes a token in BF16; --json has every source and date"
+    ),
     "layers": "{n} layers",
     "dense": "dense",
     "experts": "{n} experts, top {k}",
@@ -21,9 +29,17 @@ EN: Mapping[str, str] = {
     "comma": ", ",
 }
 ZH: Mapping[str, str] = {
-    "devices": "设备|bf16|fp8|int8|fp4|显存|带宽|卡间互连|每小时价格|可信度",
-    "models": "模型|形状|发布格式|权重|每 token 缓存（BF16）",
-    "legend": "矩阵算力为稠密值，互连为单向；--json 给出每项的来源与日期",
+    "devices": "设备|bf16|fp8|int8|fp4|GB|GB/s|互连|可信度",
+    "prices": "设备|每小时|方式|日期",
+    "models": "模型|层数|注意力|专家|总 B|激活|格式|权重|缓存",
+    "legend": (
+        "bf16、fp8、fp4：稠密 TFLOPS；int8：稠密 TOPS；GB 与 GB/s：显存；互连：卡间单向 GB/s；"
+        "来源不一时给出两个数"
+    ),
+    "legend.models": (
+        "专家：每层个数/每 token 所选；格式：发布时的；B：十亿参数；缓存：BF16 下每 token 字节；"
+        "--json 给出每项的来源与日期"
+    ),
     "layers": "{n} 层",
     "dense": "稠密",
     "experts": "{n} 个专家，每次选 {k}",
@@ -35,6 +51,17 @@ ZH: Mapping[str, str] = {
     "gated delta net": "门控增量网络",
     "rule of thumb of copies between host and card": "主机与卡之间拷贝的经验值",
     "PCI-SIG: 32 GT/s a lane": "PCI-SIG：每通道 32 GT/s",
+    "RTX 4090 scaled by its 114 of 128 multiprocessors": "由 RTX 4090 按 114/128 个多处理器折算",
+    "mentioned in SGLang and InferSim documentation beside the 96 GB part; its bandwidth is not "
+    "agreed on": "SGLang 与 InferSim 文档中与 96 GB 型并提；带宽说法不一",
+    "limulidae write-up and public HWConf tables, which conflict": (
+        "limulidae 的文章与公开的 HWConf 表，二者相左"
+    ),
+    "public HWConf tables; sources disagree by a quarter": "公开的 HWConf 表；各来源相差四分之一",
+    "public HWConf tables": "公开的 HWConf 表",
+    "arXiv 2506.12708 (CloudMatrix384): 752 a package": (
+        "arXiv 2506.12708（CloudMatrix384）：每个封装 752"
+    ),
     "rented": "租用",
     "owned": "自有",
     "high": "高",

@@ -141,8 +141,10 @@ def _remarks(each: Forecast, words: Mapping[str, str]) -> Iterator[Text]:
     from steelyard.hardware import remarks
 
     for note in remarks(each.setup):
-        named = [said(each, words_of(words["lang"])) for each in note.more.split(", ")]
-        told = words[f"note.{note.kind}"].format(about=note.about, more=", ".join(named))
+        own = words_of(words["lang"])
+        parts = [note.more] if note.more in own else note.more.split(", ")
+        more = words["comma"].join(said(each, own) for each in parts)
+        told = words[f"note.{note.kind}"].format(about=note.about, more=more)
         yield Text(f"  · {told}", style="yellow")
 
 

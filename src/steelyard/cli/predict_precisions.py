@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rich.table import Table
 from rich.text import Text
 
 from steelyard.cli.amounts import count, flow, size, span
-from steelyard.cli.console import LastingConsole, endless
+from steelyard.cli.console import LastingConsole
+from steelyard.cli.fitted import Column, fitted
+from steelyard.cli.predict_table import left_out
 from steelyard.cli.predict_words import speech
 from steelyard.evidence import Missing
 
 if TYPE_CHECKING:
+    from rich.table import Table
+
     from steelyard.hardware import Clock, Forecast, Precised, Quantised, Stop
 
 SHOWN = (1, 8, 32, 128, 512)
@@ -42,25 +45,39 @@ def show_precisions(told: Sequence[Quantised], *, lang: str, whole: bool) -> Non
             layout=setup.layout, isl=count(setup.isl), osl=count(setup.osl),
         )  # fmt: skip
         console.print(Text(title, "bold"))
-        console.print(_table(each, words))
+        table, without = _table(each, words)
+        console.print(table)
+        if without:
+            console.print(Text("  " + left_out(without, words), style="dim"))
         for line in _after(each, words):
             console.print(Text(f"  {line}"))
     if len(shown) < len(told):
         console.print(Text(words["others"].format(n=len(told) - len(shown)), style="dim"))
 
 
-def _table(told: Quantised, words: Mapping[str, str]) -> Table:
-    table = Table(box=None, padding=(0, 1), expand=not endless())
+def _table(told: Quantised, words: Mapping[str, str]) -> tuple[Table, tuple[str, ...]]:
     shown = [n for n in SHOWN if any(step.held == n for row in told.rows for step in row.steps)]
     heads = [*words["precisions.columns"].split("|"), *(f"{n}" for n in shown)]
-    for at, name in enumerate(heads):
-        table.add_column(name, justify="left" if at == 0 else "right", no_wrap=at > len(heads) - 6)
-    for row in told.rows:
-        best = max(row.steps, key=lambda step: step.each)
-        quality = "-" if row.quality is None else f"{row.quality:.1%}"
-        cells = [_cell(row, n) for n in shown]
-        table.add_row(Text(row.name), size(row.weights), quality, flow(best.each), *cells)
-    return table
+    rows = [
+        [
+            Text(row.name), Text(size(row.weights)), _quality(row),
+            Text(flow(max(row.steps, key=lambda step: step.each).each)),
+            *(Text(_cell(row, n)) for n in shown),
+        ]
+        for row in told.rows
+    ]  # fmt: skip
+    judged = any(row.quality is not None for row in told.rows)
+    spare = [0, 2, 1 if judged else 9, 3, *([0, 5, 4, 6, 7][: len(shown)])]
+    return fitted(
+        [
+            Column(head=head, cells=cells, left=at == 0, spare=spare[at])
+            for at, (head, cells) in enumerate(zip(heads, zip(*rows, strict=True), strict=True))
+        ]
+    )
+
+
+def _quality(row: Precised) -> Text:
+    return Text("-" if row.quality is None else f"{row.quality:.1%}")
 
 
 def _cell(row: Precised, held: int) -> str:

@@ -5,23 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from rich.table import Table
 from rich.text import Text
 
 from steelyard.cli.amounts import count, flow, ranged, size, span
 from steelyard.cli.console import LastingConsole, endless
+from steelyard.cli.fitted import Column, fitted
 from steelyard.cli.predict_after import MARK, after, impossible, money, untimed
 from steelyard.cli.predict_detail import detailed
 from steelyard.cli.predict_words import speech
 from steelyard.evidence import Missing
 
 if TYPE_CHECKING:
+    from rich.table import Table
+
     from steelyard.hardware import Asked, Forecast, Refused
 
 _MANY = 40
 _LINE = "\n"
-_SPARE = ((146, "binds"), (132, "tokens"), (120, "each"), (108, "held"), (98, "flow"), (80, "cost"))
-"""Columns that a window narrower than so much goes without; --json has them all."""
+_SPARE = ("cost", "flow", "held", "each", "tokens", "binds")
+"""Columns that a narrow window goes without, the last first."""
+_NAME = 20
+"""Cells to which the name of a set-up may be narrowed."""
 _COLOURS = {"yes": "green", "no": "red", "depends": "yellow", "perhaps": "yellow", "unasked": "dim"}
 _COLUMNS = (
     "fits", "tokens", "held", "ttft", "tpot", "flow", "each", "cost", "slo", "binds",
@@ -51,8 +55,10 @@ def show(
         on_front = front(found)
         shown = _shown(found, on_front, whole=whole)
         console.print()
-        table = _table(found, words, shown=shown, on_front=on_front)
+        table, without = _table(found, words, shown=shown, on_front=on_front)
         LastingConsole(highlight=False).print(table)
+        if without:
+            console.print(Text(left_out(without, words), style="dim"))
         if len(shown) < len(found):
             console.print(Text(words["others"].format(n=len(found) - len(shown)), style="dim"))
     for line in after(asked, found, words):
@@ -67,27 +73,29 @@ def show(
 def _table(
     found: Sequence[Forecast], words: Mapping[str, str], *, shown: Sequence[int],
     on_front: frozenset[int],
-) -> Table:  # fmt: skip
-    table = Table(box=None, padding=(0, 1), expand=not endless())
-    table.add_column("", no_wrap=True)
-    table.add_column(words["setup"], overflow="fold", min_width=24)
-    columns = _columns()
-    for name in columns:
-        left = name in ("fits", "slo", "binds")
-        table.add_column(words[name], justify="left" if left else "right", no_wrap=not left)
-    for at in shown:
-        each = found[at]
-        mark = Text(MARK if at in on_front else "", style="yellow")
-        cells = dict(zip(_COLUMNS, _row(each, words), strict=True))
-        table.add_row(mark, Text(each.setup.name), *(cells[name] for name in columns))
-    return table
+) -> tuple[Table, tuple[str, ...]]:  # fmt: skip
+    rows = [_row(found[at], words) for at in shown]
+    marks = [Text(MARK if at in on_front else "", style="yellow") for at in shown]
+    names = [Text(found[at].setup.name) for at in shown]
+    columns = [
+        Column(
+            head=words[name], cells=[row[at] for row in rows],
+            left=name in ("fits", "slo", "binds"),
+            spare=_SPARE.index(name) + 1 if name in _SPARE else 0,
+        )
+        for at, name in enumerate(_COLUMNS)
+    ]  # fmt: skip
+    return fitted(
+        [
+            Column(head="", cells=marks, left=True),
+            Column(head=words["setup"], cells=names, left=True, folds=_NAME), *columns,
+        ]
+    )  # fmt: skip
 
 
-def _columns() -> tuple[str, ...]:
-    """All, or what a window of this width has room for."""
-    width = LastingConsole().width
-    dropped = [name for least, name in _SPARE if width < least]
-    return tuple(name for name in _COLUMNS if name not in dropped)
+def left_out(heads: Sequence[str], words: Mapping[str, str]) -> str:
+    """That a window is too narrow for some columns, and where they are."""
+    return words["left.out"].format(heads=words["comma"].join(heads))
 
 
 def _shown(found: Sequence[Forecast], on_front: frozenset[int], *, whole: bool) -> list[int]:

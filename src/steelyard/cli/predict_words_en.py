@@ -12,7 +12,8 @@ EN = {
     "flow": "tokens/s",
     "each": "a device",
     "binds": "binds",
-    "cost": "a million",
+    "cost": "a million output tokens",
+    "left.out": "no room for: {heads}; a wider window, --detail or --json shows them",
     "slo": "SLO",
     "front": "front",
     "yes": "yes",
@@ -168,8 +169,11 @@ EN = {
     "slicing.block": "blocks (experts on the host)",
     "slicing.layer": "layers",
     "slicing.tensor": "tensors",
-    "precisions": "precisions of {model} on {devices}, {layout}, {isl} in, {osl} out",
-    "precisions.columns": "a token, at so many held|weights|quality|tokens/s a device",
+    "precisions": (
+        "precisions of {model} on {devices}, {layout}, {isl} in, {osl} out: "
+        "time of a token at so many held"
+    ),
+    "precisions.columns": "precision|weights|quality|tokens/s a device",
     "precisions.front": "★ on the front of {axes}; middles of bands, neighbours may be the same",
     "precisions.two": (
         "throughput a device and time a token; quality joins it when each precision's was "

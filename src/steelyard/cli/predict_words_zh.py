@@ -12,7 +12,8 @@ ZH = {
     "flow": "token/秒",
     "each": "每卡",
     "binds": "瓶颈",
-    "cost": "百万",
+    "cost": "百万输出 token",
+    "left.out": "放不下的列：{heads}；加宽窗口、--detail 或 --json 可见",
     "slo": "SLO",
     "front": "前沿",
     "yes": "是",
@@ -132,8 +133,11 @@ ZH = {
     "slicing.block": "按块（专家在主机）",
     "slicing.layer": "按层",
     "slicing.tensor": "按张量",
-    "precisions": "{model} 的各种精度：{devices}，{layout}，输入 {isl}，输出 {osl}",
-    "precisions.columns": "每 token，按同时请求数|权重|质量|每卡 token/秒",
+    "precisions": (
+        "{model} 的各种精度：{devices}，{layout}，输入 {isl}，输出 {osl}；"
+        "每 token 用时，按同时请求数"
+    ),
+    "precisions.columns": "精度|权重|质量|每卡 token/秒",
     "precisions.front": "★ 位于{axes}的前沿；按区间中值，相邻者可能并无差别",
     "precisions.two": (
         "每卡吞吐与每 token 时间（各精度质量都实测并写入 'quality:' 后，质量成为第三轴）"
