@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from steelyard.weigh import Forecast, Wish
     from steelyard.weigh.outlook import Share
+    from steelyard.weigh.prospects import Prospect
 
 
 def tell(study: Path, wish: Wish, *, lang: str, as_json: bool) -> int:
@@ -34,7 +35,17 @@ def tell(study: Path, wish: Wish, *, lang: str, as_json: bool) -> int:
 
 
 def _document(found: Forecast) -> dict[str, Any]:
-    fields = ("study", "hash", "currency", "shares", "shown", "gates", "budget", "exceeded")
+    fields = (
+        "study",
+        "hash",
+        "currency",
+        "shares",
+        "shown",
+        "gates",
+        "budget",
+        "exceeded",
+        "old_prices",
+    )
     summed = ("answers", "prompt_tokens", "output_least", "output_most", "time_s")
     totals = {name: found.total(name) for name in (*summed, "money_least", "money_most")}
     return {**{name: getattr(found, name) for name in fields}, "total": totals}
@@ -72,7 +83,7 @@ def _cells(share: Share, found: Forecast, lang: str) -> tuple[str, ...]:
     return (
         share.workload,
         share.deployment,
-        requests if share.load else says["at_least"].format(n=requests),
+        requests if share.once else says["at_least"].format(n=requests),
         _count(share.prompt_tokens, lang),
         output,
         says["unknown"] if isinstance(time, Missing) else says["seconds"].format(s=time),
@@ -105,6 +116,8 @@ def _notes(found: Forecast, lang: str) -> Iterator[str]:
     for how in dict.fromkeys(share.counted_by for share in found.shares):
         yield says["counted"].format(how=how)
     yield says["output"]
+    for name, days in found.old_prices.items():
+        yield says["old"].format(name=name, days=days)
     for field, key in (("money_most", "unpriced"), ("time_s", "untimed")):
         values = [getattr(share, field) for share in found.shares]
         for why in dict.fromkeys(v.reason for v in values if isinstance(v, Missing)):
@@ -142,11 +155,26 @@ def _gates(found: Forecast, lang: str) -> Iterator[str]:
         yield ""
         yield says["gates"]
     for one in found.gates:
+        if one.facts:
+            yield "  " + says["by_facts"].format(gate=one.gate, found=_judged(one, lang))
+            continue
         if isinstance(one.provable, Missing):
             yield "  " + says["open"].format(gate=one.gate, why=_reason(one.provable, lang))
             continue
         key = "provable" if one.provable else "unprovable"
         yield "  " + says[key].format(gate=one.gate, n=one.answers, needs=one.needs)
+
+
+def _judged(one: Prospect, lang: str) -> str:
+    says = WORDS[lang]
+    found: dict[str, list[str]] = {}
+    for name, result in one.facts.items():
+        found.setdefault(result.value, []).append(name)
+    parts = [
+        says["judged"].format(result=result, names=says["comma"].join(names))
+        for result, names in found.items()
+    ]
+    return says["semicolon"].join(parts)
 
 
 def _end(found: Forecast, lang: str) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -46,6 +46,8 @@ def check(
         say = Say(lang)
         for problem in (*_told(checked, say), *map(say.fault, unfit)):
             typer.echo(problem, err=True)
+        for name, days in _old(checked).items():
+            typer.echo(say("warning", what=say("old", file=file, name=name, days=days)), err=True)
         typer.echo(_summary(checked, file, unfit, say), err=checked.study is None or bool(unfit))
     if checked.problems or unfit:
         raise typer.Exit(StudyError.exit_code)
@@ -103,6 +105,12 @@ def _unfit(checked: Checked) -> list[str]:
     return []
 
 
+def _old(checked: Checked) -> Mapping[str, int]:
+    from steelyard.weigh import old_prices
+
+    return {} if checked.study is None else old_prices(checked.study)
+
+
 def _unreckonable(checked: Checked, file: Path) -> tuple[str, ...]:
     """What `predict` would refuse of the deployments' hardware."""
     if checked.study is None or not any(d.hardware for d in checked.study.deployments.values()):
@@ -149,6 +157,7 @@ def _outcome(checked: Checked, file: Path, unfit: Sequence[str]) -> dict[str, An
             *({"file": str(file), "field": "", "message": message} for message in unfit),
         ],
         "warnings": [asdict(warning) for warning in checked.warnings],
+        "old_prices": _old(checked),
     }
 
 

@@ -8,6 +8,7 @@ from typing import ClassVar
 from steelyard.cli.say import Say as Plain
 
 EN = {
+    "old": "{file}: the price '{name}' is {days} days old; ask for it again",
     "warning": "{what} (a warning)", "faulty": "{file}: {n}",
     "unfit": "{file}: well written, but can't be weighed as it is",
     "sound": "{file}: sound; {parts}; file hash {hash}", "comma": ", ",
@@ -17,6 +18,7 @@ EN = {
     "criterion": "{n} criterion", "criteria": "{n} criteria",
 }  # fmt: skip
 ZH = {
+    "old": "{file}：“{name}”的价格已有 {days} 天，请重新询价",
     "warning": "{what}（提醒）", "faulty": "{file}：{n}",
     "unfit": "{file}：写法无误，但照此无法称量",
     "sound": "{file}：无误；{parts}；文件哈希 {hash}", "comma": "，",

@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from steelyard.weigh.ageing import old_prices
     from steelyard.weigh.anew import Anew, judge_anew, what_if
     from steelyard.weigh.closing import Closed
     from steelyard.weigh.criteria import vocabulary
@@ -44,6 +45,7 @@ _HOMES = {
     "compare_studies": "versus",
     "fitting_items": "frozen",
     "forecast": "weighing",
+    "old_prices": "ageing",
     "plan_study": "planning",
     "rebuild": "rebuilding",
     "sign_run": "signing",
@@ -71,6 +73,7 @@ __all__ = [
     "fitting_items",
     "forecast",
     "judge_anew",
+    "old_prices",
     "plan_study",
     "rebuild",
     "sign_run",

@@ -14,6 +14,7 @@ from steelyard.load import offered
 from steelyard.load.arrivals import Schedule
 from steelyard.study import Length, Study, Workload
 from steelyard.suites import Ask, Suite
+from steelyard.weigh.ageing import old_prices
 from steelyard.weigh.asked import count_before
 from steelyard.weigh.bench import setting_of
 from steelyard.weigh.counters import Counters, counting_for, gold_length, text_of
@@ -52,6 +53,7 @@ def foretell(frozen: Frozen) -> Forecast:
         shown=tuple(shown(frozen)),
         gates=tuple(gate_prospects(frozen)),
         budget={name: float(limit) for name, limit in limits.items()},
+        old_prices=old_prices(study),
     )
 
 
@@ -90,9 +92,11 @@ def _graded(
 ) -> Share:
     setting = setting_of(stood, workload, repeat=0, seed=frozen.study.seed % SEEDS)
     prompts = least = most = 0
+    once = True
     items = frozen.items[workload.name].values()
     for item in items:
         ask = next(judge.dialogue(item, setting))
+        once = once and ask.last
         longest = ask.max_tokens or workload.max_tokens
         prompts += counters.count(stood, workload, text_of(item, ask))
         least += min(longest, max(1, gold_length(item, counting_for(counters, stood, workload))))
@@ -101,6 +105,7 @@ def _graded(
         workload=workload.name,
         deployment=stood.name,
         load=False,
+        once=once,
         answers=len(items) * workload.repeats,
         prompt_tokens=prompts * workload.repeats,
         output_least=least * workload.repeats,
@@ -121,6 +126,7 @@ def _load(frozen: Frozen, stood: Standing, workload: Workload, counters: Counter
         workload=workload.name,
         deployment=stood.name,
         load=True,
+        once=True,
         answers=requests,
         prompt_tokens=_times(requests, each),
         output_least=requests,

@@ -20,8 +20,10 @@ class Share:
     workload: str
     deployment: str
     load: bool
+    once: bool
+    """Whether no answer can take another request: nothing asks again."""
     answers: int | Missing
-    """Graded answers, or requests of load; a suite that asks again sends more requests."""
+    """Graded answers, or requests of load; what asks again sends more requests."""
     prompt_tokens: int | Missing
     """Of the prompts' texts; a chat template adds to it."""
     output_least: int | Missing
@@ -47,6 +49,8 @@ class Forecast:
     gates: tuple[Prospect, ...]
     budget: Mapping[str, float]
     """Limits of the study by name; {} where it has none."""
+    old_prices: Mapping[str, int]
+    """Prices that a reader must be warned of, by name, with their age in days."""
 
     def total(self, what: str) -> float | Missing:
         """The sum of a field over all shares; Missing where one is."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
-from steelyard import suites
+from steelyard import decide, suites
 from steelyard.errors import Undefined
 from steelyard.evidence import Missing
 from steelyard.stats import (
@@ -18,9 +18,10 @@ from steelyard.stats import (
     smallest_detectable,
     zero_failure_n,
 )
-from steelyard.study import CriterionName, Gate
+from steelyard.study import CriterionName, Gate, Study
 from steelyard.weigh.criteria import vocabulary
 from steelyard.weigh.frozen import Frozen
+from steelyard.weigh.paper import told_cells
 
 APART = (0.1, 0.3, 0.5)
 """Shares of answers that may tell two deployments apart: how many do is known afterwards only."""
@@ -54,6 +55,8 @@ class Prospect:
     """By a perfect score."""
     needs: int | None
     """Answers that a perfect score takes."""
+    facts: Mapping[str, decide.Result] = field(default_factory=dict)
+    """Where facts decide: how they do, by candidate; portfolios follow their members."""
 
 
 def shown(frozen: Frozen) -> Iterator[Shown]:
@@ -91,9 +94,30 @@ def gate_prospects(frozen: Frozen) -> Iterator[Prospect]:
         if not places or not share:
             why = "windows of load decide" if not places else "no share of answers"
             why = "facts decide" if spec is None else why
-            yield Prospect(gate=gate.text, answers=None, provable=Missing(reason=why), needs=None)
+            yield Prospect(
+                gate=gate.text,
+                answers=None,
+                provable=Missing(reason=why),
+                needs=None,
+                facts=_by_facts(frozen.study, gate) if spec is None else {},
+            )
             continue
         yield _prospect(gate, share_to_show(gate, name), *sizes(frozen, places[0]))
+
+
+def _by_facts(study: Study, gate: Gate) -> dict[str, decide.Result]:
+    """The gate judged as it will be: no answer changes what documents say."""
+    told = told_cells(study, run="")
+    return {
+        name: decide.judge(
+            gate,
+            deployment=name,
+            measurement=told.get((name, gate.criterion)),
+            exceedance=None,
+        ).result
+        for name in study.candidates
+        if name not in study.portfolios
+    }
 
 
 def share_to_show(gate: Gate, name: CriterionName) -> float:

@@ -14,6 +14,7 @@ from steelyard.evidence import Ended, RunFolder, run_id
 from steelyard.ledger import Ledger, SigningKey
 from steelyard.study import load
 from steelyard.suites import require_sound
+from steelyard.weigh.ageing import aged, old_prices
 from steelyard.weigh.closing import Closed, close_run, closed_already
 from steelyard.weigh.criteria import vocabulary
 from steelyard.weigh.foretelling import foretell, require_affordable, require_askable
@@ -63,6 +64,8 @@ def weigh(path: Path, wish: Wish, *, watcher: Watcher) -> Closed:
     watcher.stage(f"frozen hash {frozen.hash[:12]}: {_size(frozen)}")
     if not frozen.study.on_paper:
         _warn_if_busy(watcher)
+        for name, days in old_prices(frozen.study).items():
+            watcher.note(aged(name, days))
     if frozen.study.budget is not None:
         require_affordable(foretell(frozen))
     place = wish.run or wish.runs / run_id(frozen.study.slug, study_hash=frozen.hash)

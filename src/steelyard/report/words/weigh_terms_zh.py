@@ -62,6 +62,10 @@ PATTERNS = tuple(
         (r"study (\w+): (\d+) items, (\d+) answers", r"研究 \1：\2 道题，\3 个答案"),
         (r"study (\w+): (\d+) windows of load", r"研究 \1：\2 个压测窗口"),
         (
+            r"the price '(.+)' is (\d+) days old; ask for it again",
+            r"“\1”的价格已有 \2 天，请重新询价",
+        ),
+        (
             r"this machine is busy \(load ([\d.]+) on (\d+) cores\): times of engines started "
             r"here will be those of their neighbours too",
             r"本机繁忙（\2 核，负载 \1）：在此启动的引擎，其时间会受邻居影响",
