@@ -34,7 +34,7 @@ def record(path, samples, *, rate=10, span_s=10.0, model="m", url="http://127.0.
     return told, orjson.loads(dumps_line(load_picture(told, columns)))
 
 
-def prepared(
+def ran(
     path,
     samples,
     *,
@@ -46,7 +46,7 @@ def prepared(
     slo=None,
     **facts,
 ):
-    """load.json and the columns that belong to it."""
+    """A run as it is before it is told."""
     sources = unwatched() if sources is None else sources
     process = constant(rate, for_s=span_s)
     plan = process.schedule(0)
@@ -68,14 +68,19 @@ def prepared(
         clock=CLOCK, log=path / "samples.log", views=views_of(path, sources, columns, model=model),
     )  # fmt: skip
     sealed = certificate(seen)
-    run = LoadRun(
+    return LoadRun(
         path=path, order=order, offered=offered, headroom=seen.headroom, arrivals=tested,
         certificate=sealed, summary=shown(seen.summary, sealed), views=seen.views,
         columns=columns, counting=None,
     )  # fmt: skip
+
+
+def prepared(path, samples, **more):
+    """load.json and the columns that belong to it."""
+    run = ran(path, samples, **more)
     head = {"run": "r", "started": "2026-01-01T00:00:00Z", "order_sha256": "0" * 64}
-    document = {**head, "order": order_told(order), **run_told(run)}
-    return orjson.loads(dumps(document)), columns
+    document = {**head, "order": order_told(run.order), **run_told(run)}
+    return orjson.loads(dumps(document)), run.columns
 
 
 def steady(n=100, *, every_ms=100):

@@ -1,4 +1,4 @@
-"""The end of a load on stdout: the table, the light in another language, or the document."""
+"""The end of a load on stdout: the table, or the document."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from steelyard.cli.lang import Lang
-
 if TYPE_CHECKING:
+    from steelyard.cli.lang import Lang
     from steelyard.load import LoadRun
 
 
@@ -17,12 +16,6 @@ def show_load(done: LoadRun, *, as_json: bool, explain: bool, lang: Lang) -> Non
     if as_json:
         typer.echo((done.path / "load.json").read_text("utf-8"), nl=False)
         return
-    if lang is not Lang.EN:
-        from steelyard.cli.load_pages import load_light
-        from steelyard.cli.show import show_light
-
-        show_light(load_light(done.path, lang=lang.value), page=done.path / "report.zh.html")
-        return
     from steelyard.cli.load_table import show
 
-    show(done, explain=explain)
+    show(done, explain=explain, lang=lang.value)
