@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from steelyard.report import svg
 from steelyard.report.charts import Heat, HeatLabels, StripLabels, Trace, heat_map, strip
 from steelyard.report.charts.heat import LEVELS, levels
 
@@ -72,3 +73,20 @@ def test_counts_have_whole_ticks():
 )
 def test_every_picture_is_sound_xml(svg):
     ElementTree.fromstring(svg)
+
+
+@given(text=st.text(max_size=80), most=st.integers(6, 40))
+def test_a_label_too_wide_loses_its_middle_and_never_its_width(text, most):
+    told = svg.pinched(text, most)
+
+    assert svg.columns(told) <= max(most, 1)
+    assert told == text or "…" in told
+
+
+def test_names_that_differ_at_their_ends_still_differ_when_cut():
+    names = [f"vllm:gpu_cache_usage_perc_of_all_blocks_{end}" for end in ("used", "free")]
+
+    assert [svg.pinched(name, 24) for name in names] == [
+        "vllm:gpu_cache_…cks_used",
+        "vllm:gpu_cache_…cks_free",
+    ]

@@ -106,6 +106,19 @@ def shortened(content: str, most: int) -> str:
     return content
 
 
+def pinched(content: str, most: int) -> str:
+    """The text without its middle where it is too wide: names often differ by their ends."""
+    if columns(content) <= most:
+        return content
+    ending = ""
+    for character in reversed(content):
+        if columns(character + ending) > most // 3:
+            break
+        ending = character + ending
+    beginning = shortened(content, most - columns(ending))
+    return beginning + ending.lstrip()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scale:
     """A linear or logarithmic map from values to places."""

@@ -31,7 +31,7 @@ def stacked_bars(rows: Sequence[StackedBar], *, title: str) -> str:
 
 
 def _row(row: StackedBar, scale: svg.Scale, y: float) -> list[str]:
-    parts = [svg.text(0, y + 14, svg.shortened(row.label, 46))]
+    parts = [svg.text(0, y + 14, svg.pinched(row.label, 46))]
     top = y + LABEL
     parts.append(svg.rect(START, top, END - START, BAR, css="track"))
     reached = 0.0

@@ -91,7 +91,7 @@ def _row(row: Row, scale: svg.Scale, y: float) -> list[str]:
             svg.line(scale(row.threshold), start, scale(row.threshold), end, css="threshold")
         )
     css = "label strong" if row.strong else "label halo"
-    parts.append(svg.text(0, y + 14, svg.shortened(row.label, 60), css=css))
+    parts.append(svg.text(0, y + 14, svg.pinched(row.label, 60), css=css))
     if row.figure:
         parts.append(svg.text(100, y + 14, row.figure, css="figure halo", anchor="end"))
     for bar in row.bars:
@@ -103,7 +103,7 @@ def _row(row: Row, scale: svg.Scale, y: float) -> list[str]:
 def _bar(bar: Bar, scale: svg.Scale, top: float) -> list[str]:
     parts = []
     if bar.name:
-        parts.append(svg.text(0, top + 12, svg.shortened(bar.name, 30), css="figure halo"))
+        parts.append(svg.text(0, top + 12, svg.pinched(bar.name, 30), css="figure halo"))
         parts.append(svg.text(100, top + 12, bar.figure, css="figure halo", anchor="end"))
         top += NAMED - BARE
     y = top + BARE / 2

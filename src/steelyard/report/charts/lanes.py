@@ -47,7 +47,7 @@ def lanes(rows: Sequence[Lane], *, seconds: str, title: str) -> str:
 
 
 def _lane(row: Lane, scale: svg.Scale, y: float) -> list[str]:
-    parts = [svg.text(0, y + 14, svg.shortened(row.name, 46), css="figure halo")]
+    parts = [svg.text(0, y + 14, svg.pinched(row.name, 46), css="figure halo")]
     for span in row.spans:
         x, width = scale(span.start), scale(span.end) - scale(span.start)
         parts.append(svg.rect(x, y + LABEL, width, BAR, css=f"bar s{row.series % svg.SERIES}"))

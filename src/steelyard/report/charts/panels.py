@@ -46,7 +46,7 @@ def _seen(row: Panel) -> list[float]:
 def _panel(row: Panel, columns: int, top: float) -> tuple[list[str], float]:
     seen = _seen(row)
     name = row.title if seen else row.absent
-    parts = [svg.text(0, top + 13, svg.shortened(name, WIDEST), css="figure halo")]
+    parts = [svg.text(0, top + 13, svg.pinched(name, WIDEST), css="figure halo")]
     if not seen:
         return parts, top + TITLE + GAP / 2
     low, high = top + TITLE + PLOT, top + TITLE

@@ -45,7 +45,7 @@ def plane(points: Sequence[Point], *, x: Axis, y: Axis, title: str) -> str:
     across = _scale(x, [p.x for p in points], [p.x_ends for p in points], LEFT, RIGHT)
     up = _scale(y, [p.y for p in points], [p.y_ends for p in points], BOTTOM, TOP)
     parts = grid(across, up, x_text=x.text, y_text=y.text)
-    parts += names(svg.shortened(x.name, 44), svg.shortened(y.name, 44))
+    parts += names(svg.pinched(x.name, 44), svg.pinched(y.name, 44))
     parts += _declared(across, up, x, y)
     for point in points:
         parts += arms(point, across, up, series=point.series)

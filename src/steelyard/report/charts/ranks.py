@@ -50,7 +50,7 @@ def _legend(names: Sequence[str]) -> list[str]:
 
 def _row(row: Ranks, scale: svg.Scale, y: float) -> list[str]:
     parts = [
-        svg.text(0, y + 14, svg.shortened(row.label, 46)),
+        svg.text(0, y + 14, svg.pinched(row.label, 46)),
         svg.text(100, y + 14, row.total, css="figure", anchor="end"),
         svg.rect(START, y + LABEL, END - START, BAR, css="track"),
     ]

@@ -75,7 +75,7 @@ def _frame(scale: svg.Scale, bottom: float, tick_text: Callable[[float], str]) -
 
 
 def _row(row: Swing, centre: float, scale: svg.Scale, *, y: float) -> list[str]:
-    parts = [svg.text(0, y + 14, svg.shortened(row.label, 44), css="label halo")]
+    parts = [svg.text(0, y + 14, svg.pinched(row.label, 44), css="label halo")]
     if row.figure:
         parts.append(svg.text(100, y + 14, row.figure, css="figure halo", anchor="end"))
     top, middle = y + LABEL, scale(centre)

@@ -61,7 +61,7 @@ def _row(
     left, right = sorted(scale(end) for end in span)
     top, weight = y + (ROW - BAR) / 2, " strong" if row.total else ""
     parts = [
-        svg.text(0, y + ROW / 2 + 4, svg.shortened(row.label, 30), css=f"label halo{weight}"),
+        svg.text(0, y + ROW / 2 + 4, svg.pinched(row.label, 30), css=f"label halo{weight}"),
         svg.rect(left, top, max(right - left, 0.3), BAR, css=f"solid s{series}"),
         svg.text(100, y + ROW / 2 + 4, row.figure, css=f"figure halo{weight}", anchor="end"),
     ]
