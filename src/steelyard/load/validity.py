@@ -162,7 +162,8 @@ def _steady(seen: Grounds) -> Check:
     if _even(seen):
         columns = seen.columns
         order = np.argsort(columns.times["intended"], kind="stable")
-        return steady_state(columns.since("intended", "ended")[order])
+        ended = columns.since("intended", "ended")[order]
+        return steady_state(ended, span_s=seen.summary.window.span_s)
     return Check(
         check="steady_state",
         result="unknown",

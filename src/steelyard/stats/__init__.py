@@ -68,10 +68,11 @@ from steelyard.stats.resample import (
 )
 from steelyard.stats.runs import Compared, LoadRun, compare_runs
 from steelyard.stats.settle import equivalent_within, n_to_settle, smallest_detectable
-from steelyard.stats.steady import Change, change_point, mser
+from steelyard.stats.steady import TELLING, Change, change_point, mser
 from steelyard.stats.turns import Turns, draw_turns
 
 __all__ = [
+    "TELLING",
     "Agreement",
     "Batches",
     "BlockLength",

@@ -65,8 +65,8 @@ def _number(size: int, time: float) -> int:
     if number < FEWEST:
         factor = FEWEST * TIMES * time / size
         raise Undefined(
-            f"{size} values repeat each other over about {time:.0f} at a time and are worth "
-            f"{size / time:.0f} independent ones; measure about {math.ceil(factor)} times as long"
+            f"{size} values depend on each other and are worth {size / time:.0f} independent ones; "
+            f"measure {math.ceil(factor)} times as long"
         )
     return number
 

@@ -13,7 +13,7 @@ from steelyard.stats.correlation import Floats, correlation_time, series
 
 TERMS = 100
 """Terms of Kolmogorov's series; the last is below 10^-8 for any statistic above 0.03."""
-ENOUGH = 100
+TELLING = 100
 """Correlation times below which the long-run variance comes out too small to test by."""
 
 
@@ -25,6 +25,8 @@ class Change:
     """First value after the change."""
     statistic: float
     p_value: float
+    independent: float
+    """Independent values that the series is worth."""
 
 
 def mser(values: ArrayLike, *, batch: int = 5) -> int:
@@ -53,14 +55,15 @@ def mser(values: ArrayLike, *, batch: int = 5) -> int:
     return cut * batch
 
 
-def change_point(values: ArrayLike) -> Change:
+def change_point(values: ArrayLike, *, enough: float = TELLING) -> Change:
     """Whether the mean of a series changes somewhere: the largest of the running sums.
 
     max |S_k - k/n S_n| / sqrt(n x long-run variance) against Kolmogorov's distribution, which
     the supremum of a Brownian bridge has (Ploberger & Krämer 1992).  The long-run variance is
     that of what straight lines on both sides of the suspected change leave over, so that
-    neither a step nor a slope hides itself.  Undefined where that repeats itself for so long
-    that a change can't be told from chance.
+    neither a step nor a slope hides itself.  Undefined where the series is worth fewer than
+    ``enough`` independent values: then that variance comes out too small, and chance passes for
+    a change.  With fewer a large p-value still holds, a small one doesn't.
     """
     array = series(values, least=20)
     sums = np.cumsum(array - array.mean())
@@ -68,14 +71,18 @@ def change_point(values: ArrayLike) -> Change:
     split = min(max(at, 8), array.size - 8)
     left = np.concatenate([_straightened(array[:split]), _straightened(array[split:])])
     time = max(1.0, correlation_time(left))
-    if array.size < ENOUGH * time:
+    if array.size < enough * time:
         raise Undefined(
-            f"{array.size} values repeat each other over about {time:.0f} at a time: a change "
-            f"can't be told from chance; measure {math.ceil(ENOUGH * time / array.size)} times as "
-            "long"
+            f"{array.size} values depend on each other and are worth {array.size / time:.0f} "
+            f"independent ones, of which {enough:g} are needed"
         )
     statistic = float(np.abs(sums).max() / math.sqrt(array.size * float(left.var()) * time))
-    return Change(at=at, statistic=statistic, p_value=_kolmogorov(statistic))
+    return Change(
+        at=at,
+        statistic=statistic,
+        p_value=_kolmogorov(statistic),
+        independent=array.size / time,
+    )
 
 
 def _straightened(part: Floats) -> Floats:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pytest
 
@@ -22,6 +24,7 @@ from steelyard.load.certificate import (
     token_report,
 )
 from steelyard.load.tokens import Pair, mismatch
+from steelyard.report.words import Words
 from support.series import autoregressive
 
 STEADY = Clock(monotonic=True, resolution_s=1e-9)
@@ -126,6 +129,30 @@ def test_a_warm_up_within_what_was_measured_is_seen_and_its_length_told():
     check = steady_state(warm)
     assert check.result == "fail"
     assert "steady after the first" in check.detail
+
+
+def default_run(seed):
+    """Latencies of a healthy server under the default load, 5/s for 60 s: neighbours depend."""
+    return 10 + autoregressive(np.random.default_rng(seed), 300, 0.6)
+
+
+def test_a_default_run_of_a_healthy_server_can_be_judged():
+    results = [steady_state(default_run(seed), span_s=60.0).result for seed in range(200)]
+
+    assert results.count("pass") >= 190
+    assert results.count("fail") <= 2, "the test allows a false alarm in a hundred runs"
+
+
+def test_what_depends_too_much_to_be_judged_says_for_how_many_seconds_to_measure():
+    values = autoregressive(np.random.default_rng(1), 300, 0.95)
+    check = steady_state(values, span_s=60.0)
+
+    assert check.result == "unknown"
+    seconds = int(re.fullmatch(r".*; measure for (\d+) s", check.detail)[1])
+    assert seconds > 200
+    longer = autoregressive(np.random.default_rng(2), 5 * seconds, 0.95)
+    assert steady_state(longer, span_s=seconds).result != "unknown"
+    assert re.search(r"[a-z]{4}", Words("zh").term(check.detail)) is None
 
 
 def test_a_queue_that_grows_is_not_steady():

@@ -168,10 +168,20 @@ PATTERNS = tuple(
         (r"monotonic, ([\d.e+-]+) s, no jump", r"单调，分辨率 \1 s，无跳变"),
         (r"([\d.]+) in flight, (\d+) users", r"平均在途 \1 个，用户 \2 个"),
         (
-            r"(\d+) values repeat each other over about (\d+) at a time: a change can't be told from "
-            r"chance; measure (\d+) times as long",
-            r"\1 个值每约 \2 个彼此相关：变化与偶然无从分辨；请测 \3 倍的时间",
+            r"(\d+) values depend on each other and are worth (\d+) independent ones, of which "
+            r"(\d+) are needed",
+            r"\1 个值彼此相关，只抵 \2 个独立的值，需要 \3 个",
         ),
+        (
+            r"(\d+) values depend on each other and are worth (\d+) independent ones",
+            r"\1 个值彼此相关，只抵 \2 个独立的值",
+        ),
+        (
+            r"with fewer than (\d+) a change seems to show that may be chance",
+            r"不足 \1 个时，看似的变化可能只是偶然",
+        ),
+        (r"measure ([\d.]+) times as long", r"请测 \1 倍的时间"),
+        (r"measure for (\d+) s", r"请测 \1 秒"),
         (
             r"(\d+) opened, (\d+) in flight at most, (\d+) closed by the other side \(≤ (\d+)\)",
             r"打开 \1 个，最大在途 \2 个，对端关闭 \3 个（上限 \4）",
