@@ -1,0 +1,95 @@
+"""Put what `steelyard predict` prints into the page:  .venv/bin/python docs/show_predict.py
+
+Writes the samples of docs/capacity.md between their marks, by the coefficients that are shipped.
+"""
+
+import contextlib
+import io
+import os
+import re
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from steelyard.cli.predict import predict
+
+PAGE = Path(__file__).resolve().parent / "capacity.md"
+SETUPS = {
+    "one": """\
+setup: Which machine serves the card desk?
+model: DeepSeek-V3
+device: H200
+count: 8
+input: 4096 tokens
+output: 512 tokens
+concurrency: 64
+""",
+    "precisions": """\
+setup: Which precision?
+model: Llama-3.1-70B
+device: A100-SXM4-80GB
+count: 4
+precision: [bf16, fp8, int8, awq, gptq]
+input: 2048 tokens
+output: 512 tokens
+concurrency: 32
+quality:
+  bf16: {value: 81.2%, n: 500, source: a run of ours, date: 2026-11-01}
+  fp8: {value: 81.0%, n: 500, source: a run of ours, date: 2026-11-01}
+""",
+    "beside": """\
+setup: One card
+model: DeepSeek-V3
+device: RTX 4090D
+precision: q4_k_m
+input: 1024 tokens
+output: 256 tokens
+concurrency: 1
+engine: llamacpp
+host: {device: 2x Xeon Gold 6454S}
+""",
+}
+PARTS = {
+    "one": (r"DeepSeek-V3\n", r"predicted, not measured"),
+    "precisions": (r"precisions of ", r"\Z"),
+    "beside": (r"DeepSeek-V3, on the GPU", r"when a side"),
+}
+"""Where what is shown begins and ends."""
+
+
+def written(page: str) -> str:
+    """The page with what is printed now between its marks; KeyError if one is lacking."""
+    for name, setup in SETUPS.items():
+        begin, end = PARTS[name]
+        found = re.search(rf"({begin}.*?)\s*(?={end})", printed(setup), re.S)
+        mark = re.search(rf"<!-- predict {name} -->\n.*?<!-- /predict {name} -->", page, re.S)
+        if found is None or mark is None:
+            raise KeyError(name)
+        block = f"<!-- predict {name} -->\n```text\n{found[1]}\n```\n<!-- /predict {name} -->"
+        page = page[: mark.start()] + block + page[mark.end() :]
+    return page
+
+
+def printed(setup: str) -> str:
+    """What the command prints into a pipe for a file of this content."""
+    told = io.StringIO()
+    with tempfile.TemporaryDirectory() as folder, _pipe(), contextlib.redirect_stdout(told):
+        file = Path(folder) / "setup.yaml"
+        file.write_text(setup, "utf-8")
+        predict(file)
+    return re.sub(r"[ \t]+$", "", told.getvalue(), flags=re.M)
+
+
+@contextlib.contextmanager
+def _pipe() -> Iterator[None]:
+    """A window's width would break lines."""
+    width = os.environ.pop("COLUMNS", None)
+    try:
+        yield
+    finally:
+        if width is not None:
+            os.environ["COLUMNS"] = width
+
+
+if __name__ == "__main__":
+    PAGE.write_text(written(PAGE.read_text("utf-8")), "utf-8")
