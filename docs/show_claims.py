@@ -81,7 +81,7 @@ def predicted(name: str, lang: str) -> str:
 
 HEADS = {
     "en": "| model | set-up | weights / memory a device | tokens that fit | first token | each token |",
-    "zh": "| 模型 | 设置 | 每卡权重 / 显存 | 可容纳词元 | 首词元 | 每词元 |",
+    "zh": "| 模型 | 设置 | 每卡权重 / 显存 | 可容纳 token | 首 token | 每 token |",
 }
 NONE = {"en": "does not fit", "zh": "放不下"}
 

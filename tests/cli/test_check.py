@@ -53,3 +53,11 @@ def test_pages_are_written_where_it_is_asked(check, tmp_path):
     names = {path.name for path in (tmp_path / "pages").iterdir()}
     assert names == {"claims.json", "claims.html", "claims.md", "claims.zh.html", "claims.zh.md"}
     assert "不可能全部成立" in (tmp_path / "pages" / "claims.zh.html").read_text("utf-8")
+
+
+def test_a_long_statement_is_cut_in_the_table_and_whole_in_json(check):
+    says = "a definition of the tool " * 20
+    text = f"claims:\n  - {{id: a, says: '{says}', quantity: ttft, value: 1 s}}\n"
+
+    assert "…" in check(text).stdout
+    assert json.loads(check(text, "--json").stdout)["claims"][0]["says"]["en"] == says

@@ -12,7 +12,7 @@ import pytest
 import steelyard
 
 ROOT = Path(steelyard.__file__).parent
-ROOMS = ("cli", "cost", "decide", "report", "weigh")
+ROOMS = ("claims/rules", "cli", "cost", "decide", "report", "weigh")
 HAN = re.compile(r"[\u4e00-\u9fff]")
 INSTEAD = {
     r"令牌|词元|标记数": "token",

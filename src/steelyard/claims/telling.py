@@ -7,6 +7,9 @@ from typing import Any
 from steelyard.claims.judging import Judged
 from steelyard.claims.text import Text
 from steelyard.claims.verdict import Finding, Ruling
+from steelyard.claims.vocabulary import quantities
+
+_ENGLISH = {name: name.upper() for name in ("ttft", "tpot", "mfu", "mbu", "npv")}
 
 
 def told(judged: Judged) -> dict[str, Any]:
@@ -29,11 +32,19 @@ def _ruling(one: Ruling) -> dict[str, Any]:
         "at": one.at,
         "says": _text(one.says),
         "quantity": one.quantity,
+        "called": _called(one.quantity),
         "value": one.value,
         "verdict": one.verdict.value,
         "missing": list(one.missing),
         "findings": [_finding(each) for each in one.findings],
     }
+
+
+def _called(quantity: str) -> dict[str, str]:
+    """The quantity in each language; as written where the vocabulary has no such one."""
+    known = quantities().get(quantity)
+    english = _ENGLISH.get(quantity, quantity)
+    return {"en": english, "zh": quantity if known is None else known.chinese}
 
 
 def _finding(one: Finding) -> dict[str, Any]:

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 from rich.console import Console
 from rich.text import Text
 
@@ -20,6 +20,8 @@ Piece = tuple[str, str]
 Row = tuple[list[Piece], list[Piece]]
 """Cells, and the lines of the last column."""
 _GAP, _NARROW = 2, 20
+_SAYS = 100
+"""Cells of a statement that are shown: a tool's definition is several times as long."""
 _STYLES = {
     "impossible": "bold red",
     "wrong-formula": "red",
@@ -73,10 +75,17 @@ def _lines(
 ) -> Iterator[Piece]:
     """The statement, its arithmetic, and the way out of it."""
     if first and ruling.says.of(lang):
-        yield ruling.says.of(lang), "dim"
+        yield _short(ruling.says.of(lang)), "dim"
     yield finding.arithmetic.of(lang), ""
     if finding.remedy is not None and finding.verdict.value != "plausible":
         yield words["claims.if"].format(way=finding.remedy.of(lang)), "dim"
+
+
+def _short(text: str) -> str:
+    """A statement as a table shows it; JSON holds a long one whole."""
+    if cell_len(text) <= _SAYS:
+        return text
+    return set_cell_size(text, _SAYS - 1).rstrip() + "…"
 
 
 def _laid(rows: list[Row], console: Console) -> Iterator[list[Piece]]:

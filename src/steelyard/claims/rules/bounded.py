@@ -78,7 +78,7 @@ def mix(rig: Rig, rate: float) -> Text:
     ]
     return Text(
         f" ({', '.join(f'{part} % in {bits} bits at {peak}/s' for part, bits, peak in each)})",
-        f"（{'，'.join(f'{part} % 用 {bits} 位，{peak}/s' for part, bits, peak in each)}）",
+        f"（{'，'.join(f'{part}% 用 {bits} 位，{peak}/s' for part, bits, peak in each)}）",
     )
 
 

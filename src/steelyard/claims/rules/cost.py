@@ -67,7 +67,7 @@ def _priced(printed: Amount, line: Text, *, got: float, volume: float, money: st
     way = (
         Text(f"name what the other {rest} {money}/Mtok buy", f"说明其余 {rest} {money}/Mtok 的去向")
         if gap > 0
-        else Text("a lower price or more tokens", "更低的价格或更多词元")
+        else Text("a lower price or more tokens", "更低的价格或更多 token")
     )
     said = Text(
         f", printed {printed.text} (a bill of {bill})", f"，所印为 {printed.text}（账单 {bill}）"

@@ -62,7 +62,7 @@ def _alone(on: On, first: Bound) -> Finding:
     tokens, took = num(_fresh(on.claim)), span(first.seconds)
     line = Text(
         f"{work(first.flops)} to read {tokens} tokens take {took} of {on.rig.name} at 100 %",
-        f"读入 {tokens} 词元需 {work(first.flops)}，{on.rig.name} 满峰值为 {took}（100 % 效率）",
+        f"读入 {tokens} token 需 {work(first.flops)}，{on.rig.name} 满峰值为 {took}（100% 效率）",
     )
     line += Text("", "") if first.reading else mix(on.rig, first.flops / first.seconds)
     rule = BYTE if first.reading else FLOP
@@ -77,7 +77,7 @@ def _whole(on: On, made: float, first: Bound | None) -> Finding:
     line = Text(
         f"first token {span(start)}, {num(made - 1)} more {span(step.seconds / ahead(on.claim))} "
         f"each{because(step, on.rig).en}: {span(start + rest)} of {on.rig.name} at the least",
-        f"首词元 {span(start)}，其后 {num(made - 1)} 个各 {span(step.seconds / ahead(on.claim))}"
+        f"首 token {span(start)}，其后 {num(made - 1)} 个各 {span(step.seconds / ahead(on.claim))}"
         f"{because(step, on.rig).zh}：{on.rig.name} 至少 {span(start + rest)}",
     )
     rule = BYTE if rest > start else FLOP
@@ -96,7 +96,7 @@ def _each(on: On, *, running: float) -> Finding:
     )
     if ahead(on.claim) > 1:
         line += Text(
-            f" and yields {num(ahead(on.claim))} tokens", f"，产出 {num(ahead(on.claim))} 个词元"
+            f" and yields {num(ahead(on.claim))} tokens", f"，产出 {num(ahead(on.claim))} 个 token"
         )
     return _held(on, line, least=least, rule=BYTE if step.reading else FLOP)
 
@@ -125,7 +125,7 @@ def _smaller(on: On) -> Text:
     if stored.name == least.name:
         return Text("", "")
     read = read_bytes(on.model, least, 1.0)
-    return Text(f"; at 4 bits a token reads {size(read)}", f"；4 位时每词元读 {size(read)}")
+    return Text(f"; at 4 bits a token reads {size(read)}", f"；4 位时每 token 读 {size(read)}")
 
 
 def _running(case: Case, on: On) -> float:
@@ -167,7 +167,7 @@ def closed(case: Case) -> Iterator[Finding]:
             f"{num(users)} users / {span(spent)} = {num(said.rate)} req/s × {work(flops)} = "
             f"{num(100 * said.rate * seconds)} % of the peak of {on.rig.name}",
             f"{num(users)} 用户 / {span(spent)} = {num(said.rate)} req/s × {work(flops)} = "
-            f"{on.rig.name} 峰值的 {num(100 * said.rate * seconds)} %",
+            f"{on.rig.name} 峰值的 {num(100 * said.rate * seconds)}%",
         )
         if slack > 1:
             way = Text("a think time, stated", "写明思考时间")

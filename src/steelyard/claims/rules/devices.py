@@ -30,6 +30,12 @@ _FIELDS = {
     "achieved bandwidth": "bandwidth",
     "link bandwidth": "scale_up",
 }
+_ZH = {
+    "bandwidth": "显存带宽",
+    "memory": "显存容量",
+    "compute": "算力",
+    "scale_up": "链路带宽",
+}
 _SLIPS = (
     (
         2.0,
@@ -62,7 +68,9 @@ def specified(case: Case) -> Iterator[Finding]:
         return
     known = [(one, fact) for one in kinds for fact in _figures(one, field, claim)]
     if not known:
-        yield unsupported(RULE, Text(f"{bare}: no {field} on file", f"{bare}：没有在册的 {field}"))
+        yield unsupported(
+            RULE, Text(f"{bare}: no {field} on file", f"{bare}：没有在册的{_ZH[field]}")
+        )
         return
     if claim.quantity.startswith("achieved"):
         yield _achieved(value, claim, known)
@@ -86,7 +94,7 @@ def _achieved(value: Amount, claim: Claim, known: list[tuple[Device, Fact]]) -> 
     device, most = max(known, key=lambda pair: pair[1].high)
     line = Text(
         f"{value.text} of {num(count)} × {most.text} ({device.name})",
-        f"{value.text}，峰值 {num(count)} × {most.text}（{device.name}）",
+        f"{value.text}，峰值 {num(count)} × {_chinese(most)}（{device.name}）",
     )
     slack = value.low / (most.high * count)
     if slack > 1 + _NEAR:
@@ -100,7 +108,7 @@ def _convention(claim: Claim, value: Amount, known: list[tuple[Device, Fact]]) -
     for device, fact in known:
         line = Text(
             f"on file: {device.name} {fact.text}; claimed {value.text}",
-            f"在册：{device.name} {fact.text}；声称 {value.text}",
+            f"在册：{device.name} {_chinese(fact)}；声称 {value.text}",
         )
         share = value.value / fact.high
         if claim.quantity == "link bandwidth":
@@ -139,7 +147,8 @@ def _sparse(share: float, line: Text, device: Device, told: str) -> Finding | No
 
 def _sheet(value: Amount, known: list[tuple[Device, Fact]]) -> Finding:
     told = ", ".join(f"{device.name} {fact.text}" for device, fact in known)
-    line = Text(f"on file: {told}; claimed {value.text}", f"在册：{told}；声称 {value.text}")
+    zh = "，".join(f"{device.name} {_chinese(fact)}" for device, fact in known)
+    line = Text(f"on file: {told}; claimed {value.text}", f"在册：{zh}；声称 {value.text}")
     for _, fact in known:
         if (
             fact.low * (1 - _NEAR) - value.half
@@ -155,6 +164,11 @@ def _sheet(value: Amount, known: list[tuple[Device, Fact]]) -> Finding:
                 RULE,
                 line + Text(f": {en}", f"：{zh}"),
                 slack=slack,
-                remedy=Text(nearest.text, nearest.text),
+                remedy=Text(nearest.text, _chinese(nearest)),
             )
-    return inconsistent(RULE, line, slack=slack, remedy=Text(nearest.text, nearest.text))
+    return inconsistent(RULE, line, slack=slack, remedy=Text(nearest.text, _chinese(nearest)))
+
+
+def _chinese(fact: Fact) -> str:
+    """A figure of a sheet with its words in Chinese."""
+    return fact.text.replace("dense", "稠密").replace("sparse", "稀疏")

@@ -130,7 +130,7 @@ def reduced(case: Case) -> Iterator[Finding]:
         return
     line = Text(
         f"{told} = {num(100 * right)} %; printed {value.text}",
-        f"{told} = {num(100 * right)} %；所印为 {value.text}",
+        f"{told} = {num(100 * right)}%；所印为 {value.text}",
     )
     if abs(value.value - right) <= value.half + 0.002 * right:
         yield plausible(RULE, line)

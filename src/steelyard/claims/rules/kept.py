@@ -43,7 +43,7 @@ class Kept:
             f" + KV {size(self.bytes)} of {of} ({num(self.tokens)} tokens{self._mean.en}, "
             f"{self.stored.en})",
             f" + {num(self.requests)} 个请求的 KV {size(self.bytes)}（{self._mean.zh}"
-            f"{num(self.tokens)} 词元，{self.stored.zh}）",
+            f"{num(self.tokens)} token，{self.stored.zh}）",
         )
 
     @property

@@ -36,10 +36,10 @@ def growth(case: Case) -> Iterator[Finding]:
         told = ", ".join(f"{one.name} {num(token_bytes(one) * 1024 / 1e6)} MB" for one in known)
         line = Text(
             f"KV is linear in tokens: {low.text} and {high.text} can't both be a cache's growth",
-            f"KV 随词元数线性增长：{low.text} 与 {high.text} 不可能都是缓存的增长",
+            f"KV 随 token 数线性增长：{low.text} 与 {high.text} 不可能都是缓存的增长",
         )
         if told:
-            line += Text(f" (per 1,024 tokens: {told})", f"（每 1,024 词元：{told}）")
+            line += Text(f" (per 1,024 tokens: {told})", f"（每 1,024 token：{told}）")
         yield impossible(
             RULE,
             line,
@@ -74,7 +74,7 @@ def _lengths(case: Case) -> Iterator[Finding]:
     told = ", ".join(f"{kept.text} / {tokens.text}" for kept, tokens in pairs)
     line = Text(
         f"{told}: {size(min(each))} to {size(max(each))} a token",
-        f"{told}：每词元 {size(min(each))} 至 {size(max(each))}",
+        f"{told}：每 token {size(min(each))} 至 {size(max(each))}",
     )
     slack = max(each) / min(each)
     if low <= high * (1 + _SAME):
@@ -82,7 +82,7 @@ def _lengths(case: Case) -> Iterator[Finding]:
         return
     yield impossible(
         RULE,
-        line + Text("; KV is linear in tokens", "；KV 随词元数线性增长"),
+        line + Text("; KV is linear in tokens", "；KV 随 token 数线性增长"),
         slack=slack,
         remedy=Text(
             "what grows faster is something else: activations or a leak",
@@ -94,7 +94,7 @@ def _lengths(case: Case) -> Iterator[Finding]:
 def _against(right: float, got: float, name: str, text: str) -> Finding:
     line = Text(
         f"{name} keeps {num(right)} B per token at 16 bits ({num(right / 2)} at 8); claimed {text} = {num(got)}",
-        f"{name} 每词元 KV 为 {num(right)} B（16 位），{num(right / 2)} B（8 位）；声称 {text} = {num(got)}",
+        f"{name} 每 token KV 为 {num(right)} B（16 位），{num(right / 2)} B（8 位）；声称 {text} = {num(got)}",
     )
     near = any(
         abs(got - one) <= _SAME * one for one in (right, right / 2, right * 0.5694, right * 0.2813)
@@ -106,7 +106,7 @@ def _against(right: float, got: float, name: str, text: str) -> Finding:
             RULE,
             line,
             slack=got / right,
-            remedy=Text(f"{num(right)} B per token", f"每词元 {num(right)} B"),
+            remedy=Text(f"{num(right)} B per token", f"每 token {num(right)} B"),
         )
     )
 
@@ -182,8 +182,8 @@ def pool(case: Case) -> Iterator[Finding]:
     line = Text(
         f"{claim.value.text} × {num(block)} = {num(tokens, 6)} tokens = {num(tokens / context)} requests "
         f"of {num(context, 6)}",
-        f"{claim.value.text} × {num(block)} = {num(tokens, 6)} 词元 = {num(tokens / context)} 个 "
-        f"{num(context, 6)} 词元的请求",
+        f"{claim.value.text} × {num(block)} = {num(tokens, 6)} token = {num(tokens / context)} 个 "
+        f"{num(context, 6)} token 的请求",
     )
     if tokens < at_once * context:
         yield inconsistent(

@@ -54,7 +54,7 @@ def _limited(claim: Claim, model: Architecture, rig: Rig, weights: float, per: f
     most = max(room, 0.0) / per
     line += Text(
         f" > {size(rig.memory * share)} of {rig.name}: at most {num(most)} tokens",
-        f" > {rig.name} 的 {size(rig.memory * share)}：至多 {num(most)} 词元",
+        f" > {rig.name} 的 {size(rig.memory * share)}：至多 {num(most)} token",
     )
     small = weight_bytes(model, world.least(model)) + value.value * per
     way = (
@@ -62,7 +62,7 @@ def _limited(claim: Claim, model: Architecture, rig: Rig, weights: float, per: f
             f"4-bit weights give {size(small)}: utilisation {num(small / rig.memory)}; at 0.9 about "
             f"{num((0.9 * rig.memory - small + value.value * per - 2e9) / per)} tokens; state them",
             f"4 位权重为 {size(small)}：利用率 {num(small / rig.memory)}；0.9 时约 "
-            f"{num((0.9 * rig.memory - small + value.value * per - 2e9) / per)} 词元；须写明",
+            f"{num((0.9 * rig.memory - small + value.value * per - 2e9) / per)} token；须写明",
         )
         if small <= rig.memory
         else Text("more memory", "更多显存")

@@ -95,7 +95,7 @@ def _strange(value: Amount, rate: float, line: Text, name: str) -> Finding:
 
 
 def _right(rate: float) -> Text:
-    return Text(f"{size(rate)}/s, some 80 % of it in practice", f"{size(rate)}/s，实际约为其 80 %")
+    return Text(f"{size(rate)}/s, some 80 % of it in practice", f"{size(rate)}/s，实际约为其 80%")
 
 
 def rate_of(name: str) -> float | None:
@@ -154,7 +154,7 @@ def collective_time(case: Case) -> Iterator[Finding]:
     line = Text(
         f"{num(tokens)} tokens go to {num(away)} other ranks each: {size(moved)} at {size(rate)}/s "
         f"take {span(least)}",
-        f"{num(tokens)} 个词元各发往 {num(away)} 个其他端：{size(moved)} 以 {size(rate)}/s 需 "
+        f"{num(tokens)} 个 token 各发往 {num(away)} 个其他端：{size(moved)} 以 {size(rate)}/s 需 "
         f"{span(least)}",
     )
     for value in claim.values:

@@ -103,7 +103,7 @@ def _judged(line: Text, test: _Test) -> Finding:
         line += Text(
             f"; the slowest {test.beyond} % would take {rest} each in a test of "
             f"{span(test.duration)}",
-            f"；最慢的 {test.beyond} % 每个需 {rest}，而测试只有 {span(test.duration)}",
+            f"；最慢的 {test.beyond}% 每个需 {rest}，而测试只有 {span(test.duration)}",
         )
     return inconsistent(RULE, line, slack=slack, remedy=_way(test))
 
@@ -112,7 +112,7 @@ def _too_few(line: Text, test: _Test, least: float) -> Finding:
     told, need = f"{test.name} {span(test.latency)}", num(test.users * least / test.mean)
     line += Text(
         f" < {span(least)}: {test.beyond} % of all take {told} or longer",
-        f" < {span(least)}：有 {test.beyond} % 的请求不短于 {told}",
+        f" < {span(least)}：有 {test.beyond}% 的请求不短于 {told}",
     )
     way = Text(f"at least {need} users", f"至少 {need} 个用户")
     return inconsistent(RULE, line, slack=least / test.mean, remedy=way)
@@ -180,7 +180,7 @@ def length(case: Case) -> Iterator[Finding]:
         return
     line = Text(
         f"{num(rate)} req/s × {num(per)} tok = {num(rate * per)} tok/s",
-        f"每秒 {num(rate)} 请求 × {num(per)} 词元 = {num(rate * per)} tok/s",
+        f"每秒 {num(rate)} 请求 × {num(per)} token = {num(rate * per)} tok/s",
     )
     near = any(abs(rate * one - tokens.value) <= 0.1 * rate * one for one in {per, both} if one)
     yield (

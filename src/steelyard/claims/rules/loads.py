@@ -30,7 +30,7 @@ def load(case: Case) -> Iterator[Finding]:
     share = volume.value / capacity
     line = Text(
         f"{volume.text} = {num(volume.value)} tok/s = {num(100 * share)} % of the claimed {num(capacity)} tok/s",
-        f"{volume.text} = {num(volume.value)} tok/s = 声称能力 {num(capacity)} tok/s 的 {num(100 * share)} %",
+        f"{volume.text} = {num(volume.value)} tok/s = 声称能力 {num(capacity)} tok/s 的 {num(100 * share)}%",
     )
     if share > 1:
         yield inconsistent(

@@ -91,7 +91,7 @@ def kernel(case: Case) -> Iterator[Finding]:
         share = need / value.value / peak
         line = Text(
             f"{work(need)} in {value.text} = {work(need / value.value)}/s, {num(100 * share)} % of {work(peak)}/s",
-            f"{value.text} 内 {work(need)} = {work(need / value.value)}/s，为 {work(peak)}/s 的 {num(100 * share)} %",
+            f"{value.text} 内 {work(need)} = {work(need / value.value)}/s，为 {work(peak)}/s 的 {num(100 * share)}%",
         )
         if value.high < fast or value.low > slow:
             yield impossible(

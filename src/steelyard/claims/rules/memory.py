@@ -170,7 +170,7 @@ def compared(case: Case) -> Iterator[Finding]:
         f"{num(less.total / 1e9)} B, {size(need[1])}; KV {num(token_bytes(more))} and "
         f"{num(token_bytes(less))} B per token",
         f"{more.name} {num(more.total / 1e9)} B 参数，{size(need[0])}；{less.name} "
-        f"{num(less.total / 1e9)} B，{size(need[1])}；每词元 KV {num(token_bytes(more))} 与 "
+        f"{num(less.total / 1e9)} B，{size(need[1])}；每 token KV {num(token_bytes(more))} 与 "
         f"{num(token_bytes(less))} B",
     )
     if need[0] > need[1]:
@@ -207,10 +207,10 @@ def resident(case: Case) -> Iterator[Finding]:
     told = "; ".join(f"{name} {num(got, 3)} / {all_}" for name, got, all_ in read)
     line = Text(
         f"100 % of the experts are resident, {num(100 * share)} % are active in a token",
-        f"100 % 的专家常驻，每词元激活 {num(100 * share)} %",
+        f"100% 的专家常驻，每 token 激活 {num(100 * share)}%",
     )
     if told:
-        line += Text(f"; a step of 128 tokens reads {told}", f"；128 词元的一步读取 {told}")
+        line += Text(f"; a step of 128 tokens reads {told}", f"；128 token 的一步读取 {told}")
     if share < 0.999:
         yield impossible(
             RULE,

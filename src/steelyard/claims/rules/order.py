@@ -64,7 +64,7 @@ def _mean(mean: Amount, named: tuple[str, float], other: Amount) -> Iterator[Fin
         share = num(100 * (1 - level))
         more = Text(
             f": {share} % of all take so long, and alone make a larger mean",
-            f"：仅这 {share} % 的请求就会使均值更大",
+            f"：仅这 {share}% 的请求就会使均值更大",
         )
         yield inconsistent(RULE, line + more, slack=other.low / most)
     elif other.high + other.half < least - mean.half:
@@ -86,7 +86,7 @@ def added(case: Case) -> Iterator[Finding]:
     if first.low - first.half > whole.high + whole.half:
         line = Text(
             f"first token {first.text}, whole answer {whole.text}",
-            f"首词元 {first.text}，完整应答 {whole.text}",
+            f"首 token {first.text}，完整应答 {whole.text}",
         )
         yield inconsistent(RULE, line, slack=first.low / whole.high)
         return

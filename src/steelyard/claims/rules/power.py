@@ -107,7 +107,7 @@ def _floor(case: Case, most: float) -> Iterator[Finding]:
         line = Text(
             f"a token keeps {rig.name} busy for {seconds:.3g} s at the least; at a quarter of its "
             f"limit of {num(rig.power)} W that is {num(floor)} J",
-            f"一个词元至少占用 {rig.name} {seconds:.3g} s；按上限 {num(rig.power)} W 的四分之一计为 "
+            f"一个 token 至少占用 {rig.name} {seconds:.3g} s；按上限 {num(rig.power)} W 的四分之一计为 "
             f"{num(floor)} J",
         )
         way = Text(f"at least {num(floor)} J/tok", f"至少 {num(floor)} J/tok")

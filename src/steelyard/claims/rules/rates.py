@@ -56,7 +56,7 @@ def tails(case: Case) -> Iterator[Finding]:
     line = Text(
         f"P{100 * level:g} of {n:,}: with {blind} % chance none of them lies beyond the true one; "
         f"a bound at 95 % takes {need:,}",
-        f"{n:,} 个样本的 P{100 * level:g}：有 {blind} % 的概率没有一个超过真值；95 % 置信上界需要 {need:,} 个",
+        f"{n:,} 个样本的 P{100 * level:g}：有 {blind}% 的概率没有一个超过真值；95% 置信上界需要 {need:,} 个",
     )
     if n >= need:
         yield plausible("counts", line)
@@ -86,7 +86,7 @@ def significance(case: Case) -> Iterator[Finding]:
     need = math.ceil((_Z + _POWER) ** 2 * (p * (1 - p) + q * (1 - q)) / (p - q) ** 2)
     wanted = Text(
         f"80 % power for {before.text} against {after.text} needs {num(need)} in each arm",
-        f"以 80 % 功效分辨 {before.text} 与 {after.text} 每组需要 {num(need)} 人",
+        f"以 80% 功效分辨 {before.text} 与 {after.text} 每组需要 {num(need)} 人",
     )
     sample = claim.get("sample")
     if sample is None:

@@ -46,12 +46,12 @@ def shares(case: Case) -> Iterator[Finding]:
     line = Text(f"of {num(whole)}: {told}", f"合计 {num(whole)}：{told}")
     summed = sum(got)
     if total is not None and abs(summed - 1) > moved + _BLUR and len(parts) > 1:
-        line += Text(f"; they add up to {num(100 * summed)} %", f"；合计 {num(100 * summed)} %")
+        line += Text(f"; they add up to {num(100 * summed)} %", f"；合计 {num(100 * summed)}%")
         fits = False
     elif len(parts) > 1 and abs(_sum(claim.values) - 1) > _blur(claim.values):
         line += Text(
             f"; the printed ones add up to {num(100 * _sum(claim.values))} %",
-            f"；所印各项合计 {num(100 * _sum(claim.values))} %",
+            f"；所印各项合计 {num(100 * _sum(claim.values))}%",
         )
         fits = False
     printed = " / ".join(one.text for one in claim.values)
@@ -82,7 +82,7 @@ def _together(case: Case) -> Iterator[Finding]:
     )
     line = Text(
         f"{told} = {num(100 * share)} % of {total.text}",
-        f"{told} = {total.text} 的 {num(100 * share)} %",
+        f"{told} = {total.text} 的 {num(100 * share)}%",
     )
     yield (
         plausible(RULE, line)

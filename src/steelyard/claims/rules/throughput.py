@@ -65,11 +65,11 @@ def _worked(on: On, said: Asked) -> Iterator[Finding]:
     elif share and used > share * 1.005:
         own = Text(
             f"{told} > {num(100 * share)} % of {peak}/s, the document's own efficiency",
-            f"{told} > {peak}/s 的 {num(100 * share)} %（文中自有效率）",
+            f"{told} > {peak}/s 的 {num(100 * share)}%（文中自有效率）",
         )
         way = Text(
             f"{num(share / seconds)} at most, or an efficiency of {num(100 * used)} %",
-            f"至多 {num(share / seconds)}，或效率 {num(100 * used)} %",
+            f"至多 {num(share / seconds)}，或效率 {num(100 * used)}%",
         )
         yield inconsistent(FLOP, own, slack=used / share, remedy=way)
     else:

@@ -25,7 +25,7 @@ def shares(case: Case) -> Iterator[Finding]:
             continue
         line = Text(f"{value.text} of what there is", f"占总量的 {value.text}")
         if value.low - value.half > 1 or value.high < 0:
-            way = Text("at most 100 %", "至多 100 %")
+            way = Text("at most 100 %", "至多 100%")
             yield impossible(_WHOLE[case.claim.quantity], line, slack=value.low, remedy=way)
         else:
             yield plausible(_WHOLE[case.claim.quantity], line, slack=value.low)
@@ -68,7 +68,7 @@ def bytes_read(case: Case) -> Iterator[Finding]:
         got = floor.moved / step.value / rig.bandwidth
         line = Text(
             f"{size(floor.moved)} in {step.text} / {size(rig.bandwidth)}/s = {num(100 * got)} %",
-            f"{step.text} 内读 {size(floor.moved)} / {size(rig.bandwidth)}/s = {num(100 * got)} %",
+            f"{step.text} 内读 {size(floor.moved)} / {size(rig.bandwidth)}/s = {num(100 * got)}%",
         )
         # experts that several sequences reach, and caches in 16 bits, are read on top
         enough = value.value + value.half >= got * (1 - _NEAR)
@@ -85,7 +85,7 @@ def accepted(case: Case) -> Iterator[Finding]:
     most = depth + 1
     line = Text(
         f"a draft of {num(depth)} tokens yields {num(most)} at the most",
-        f"草稿 {num(depth)} 词元，一步至多产出 {num(most)} 个",
+        f"草稿 {num(depth)} token，一步至多产出 {num(most)} 个",
     )
     if value.low - value.half > most:
         yield impossible("counts", line, slack=value.low / most)

@@ -47,7 +47,7 @@ def discounting(case: Case) -> Iterator[Finding]:
             f"{text} at {index} = 0, 3: {num(got[0])}, {num(got[min(3, len(got) - 1)])}; "
             f"{num(100 * yearly)} % a year gives {num(right(0))}, {num(right(3))}",
             f"{text} 在 {index} = 0、3 时为 {num(got[0])}、{num(got[min(3, len(got) - 1)])}；"
-            f"年利率 {num(100 * yearly)} % 应为 {num(right(0))}、{num(right(3))}",
+            f"年利率 {num(100 * yearly)}% 应为 {num(right(0))}、{num(right(3))}",
         ),
         slack=got[0] / right(0),
         remedy=Text(
@@ -114,7 +114,9 @@ def _summed(case: Case, flows: float, printed: Amount) -> Finding:
         abs(found * each - printed.value) <= printed.half + 0.005 * abs(found * each)
         for each in {scale, *_SCALES}
     )
-    return agreeing(RULE, line, printed, holds=holds, slack=printed.value / (found * scale or 1.0))
+    return agreeing(
+        RULE, line, printed, holds=holds, slack=abs(printed.value / (found * scale or 1.0))
+    )
 
 
 def _scale(printed: Amount) -> float:

@@ -8,6 +8,8 @@ from typing import Any
 from steelyard.report.document import Block, Cell, Table, Tone
 from steelyard.report.words import Words
 
+_SAYS = 160
+"""Letters of a statement that a page shows; claims.json holds it whole."""
 TONES: Mapping[str, Tone] = {
     "impossible": "bad",
     "wrong-formula": "bad",
@@ -33,12 +35,11 @@ def claims_blocks(told: Mapping[str, Any], *, lang: str) -> tuple[Block, ...]:
 
 def _row(claim: Mapping[str, Any], words: Words) -> tuple[Cell, ...]:
     first = claim["findings"][0]
-    says = claim["says"][words.lang] or " ".join((claim["quantity"], claim["value"])).strip()
     likely = first["plausible_if"]
     way = words("claims.if", way=likely[words.lang]) if likely else ""
     return (
         Cell(text=claim["id"]),
-        Cell(text=says, note=claim["at"]),
+        Cell(text=says(claim, words), note=claim["at"]),
         Cell(
             text=words(f"claims.verdict.{claim['verdict']}"),
             tone=TONES[claim["verdict"]],
@@ -47,6 +48,13 @@ def _row(claim: Mapping[str, Any], words: Words) -> tuple[Cell, ...]:
         Cell(text=first["arithmetic"][words.lang], note=way),
         Cell(text=slack(first["slack"])),
     )
+
+
+def says(claim: Mapping[str, Any], words: Words) -> str:
+    """The statement, cut where it is a long one, or its quantity and value where it has none."""
+    lang = words.lang
+    told: str = claim["says"][lang] or f"{claim['called'][lang]} {claim['value']}".strip()
+    return told if len(told) <= _SAYS else told[: _SAYS - 1].rstrip() + "…"
 
 
 def rule_name(finding: Mapping[str, Any], words: Words) -> str:

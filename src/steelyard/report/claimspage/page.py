@@ -11,6 +11,7 @@ from steelyard.report.claimspage.blocks import (
     counts_table,
     missing_rows,
     rule_name,
+    says,
     slack,
 )
 from steelyard.report.document import Cell, Document, Facts, Hero, Section, Table, Tone
@@ -119,7 +120,7 @@ def _missing(told: Mapping[str, Any], words: Words) -> tuple[Section, ...]:
         rows=tuple(
             (
                 Cell(text=one["id"]),
-                Cell(text=one["says"][words.lang]),
+                Cell(text=says(one, words), note=one["at"]),
                 Cell(text=words.comma.join(_field(name, words) for name in one["missing"])),
             )
             for one in rows
