@@ -154,6 +154,7 @@ def test_a_reason_that_many_share_is_told_once_and_asks_for_nothing_that_is_ther
     assert "factor" in line
     assert {"en": "and 9 more", "zh": "另 9 种同此"}[lang] in line
     assert {"en": "say rope_scaling", "zh": "请写 rope_scaling"}[lang] not in line
+    assert {"en": "no set-up fits", "zh": "放得下"}[lang] not in out
 
 
 SEVERAL = """\

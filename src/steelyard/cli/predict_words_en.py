@@ -27,6 +27,7 @@ EN = {
     "title": "{title}",
     "status": "predicted, not measured; bands are meant to hold 9 times in 10",
     "none": "no set-up fits",
+    "none.possible": "no combination can be; nothing was reckoned",
     "none.alone": (
         "no set-up fits on its devices alone; divided between GPU and host one does, see below"
     ),

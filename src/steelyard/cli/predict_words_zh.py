@@ -27,6 +27,7 @@ ZH = {
     "title": "{title}",
     "status": "预测，非实测；区间应在十次中有九次成立",
     "none": "没有一种配置放得下",
+    "none.possible": "没有一种组合可行，未作计算",
     "none.alone": "仅凭设备自身没有一种配置放得下；由 GPU 与主机分担则放得下，见下",
     "none.served": "没有一种配置能服务这个到达率：每秒 {arriving} 个请求中至多 {most} 个",
     "nearest": "{work}没有一种配置达到 SLO；最接近的  {name}：{told}",
