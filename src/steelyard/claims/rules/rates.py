@@ -42,7 +42,7 @@ def counted(case: Case) -> Iterator[Finding]:
         return
     low, high = wilson(k, n)
     line = f"{k:,} / {n:,}: {num(100 * low)}–{num(100 * high)} %"
-    yield plausible("counts", Text(f"{line} (Wilson 95 %)", f"{line}（95 % 威尔逊区间）"))
+    yield plausible("counts", Text(f"{line} (Wilson 95 %)", f"{line}（95% 威尔逊区间）"))
 
 
 def tails(case: Case) -> Iterator[Finding]:
