@@ -75,7 +75,7 @@ def play(wanted: Wanted, folder: Path, *, lang: Lang, as_json: bool) -> str:
     target = target_of(wanted.url, model=wanted.model, api_key=api_key(wanted.key_env))
     began = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
     ask = Ask(target=target, **_named(options, **{"max-tokens": "max_tokens"}))
-    found = _played(wanted.what, ask, options, folder, quiet=as_json)
+    found = _played(wanted.what, ask, options, folder, quiet=as_json, lang=lang)
     own = folder / LOAD
     if own.is_dir():
         from steelyard.cli.load_pages import write_pages
@@ -103,12 +103,12 @@ def _make(folder: Path) -> None:
 
 
 def _played(
-    what: str, ask: Ask, options: Mapping[str, Any], folder: Path, *, quiet: bool
+    what: str, ask: Ask, options: Mapping[str, Any], folder: Path, *, quiet: bool, lang: Lang
 ) -> Finding:
     if what in ("burst", "drift"):
         from steelyard.cli.load_live import pulse
 
-        with pulse(quiet=quiet) as watch:
+        with pulse(quiet=quiet, lang=lang) as watch:
             return _as_load(what, ask, options, folder / LOAD, watch=watch)
     return asyncio.run(_as_asked(what, ask, options, folder / COMMAND_LOG))
 

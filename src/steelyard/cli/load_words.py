@@ -43,3 +43,12 @@ class Say(Plain):
     """Of a load under way."""
 
     tables: ClassVar = {"en": EN, "zh": ZH}
+
+    def kind(self, fault: str) -> str:
+        """A fault as ``outcome/kind``: so in English, the kind in words elsewhere."""
+        if self.lang == "en":
+            return fault
+        from steelyard.report.words import Words
+
+        kind = fault.rpartition("/")[2]
+        return Words(self.lang).or_plain(f"kind.{kind}", kind)

@@ -124,7 +124,7 @@ class LiveWatcher:
                 self._bar,
                 advance=1,
                 rate=self._tally.told(self._words),
-                faults=self._tally.faults(),
+                faults=self._tally.faults(self._words),
             )
 
     def note(self, what: str) -> None:
@@ -198,7 +198,7 @@ class PlainWatcher:
     def _say(self) -> None:
         self._said = time.monotonic()
         tally = self._tally
-        faults = tally.faults()
+        faults = tally.faults(self._words)
         told = self._words(
             "tally",
             done=tally.done,

@@ -53,6 +53,6 @@ class Tally:
         """The rate, and the cost so far where prices are known."""
         return f"{self.rate(say)}, {self.spent}" if self.spent else self.rate(say)
 
-    def faults(self) -> str:
+    def faults(self, say: Say) -> str:
         """Faults by kind, most frequent first."""
-        return " ".join(f"{kind} {n}" for kind, n in self.kinds.most_common(4))
+        return " ".join(f"{say.kind(kind)} {n}" for kind, n in self.kinds.most_common(4))

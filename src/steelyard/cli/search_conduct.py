@@ -49,7 +49,7 @@ def conduct(
         typer.echo((folder / "search.json").read_text("utf-8"), nl=False)
     else:
         typer.echo(told.text, nl=False)
-        typer.echo(f"report   {folder}/report.html · 中文 report.zh.html")
+        typer.echo(says("report", folder=folder))
         typer.echo(says("record", place=folder / "search.json"))
         if told.unfinished:
             typer.echo(says("again", folder=folder))

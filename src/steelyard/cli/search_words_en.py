@@ -41,6 +41,7 @@ EN = {
     "find.load": "load     {about}: {holds}, {fails} ({sure} confidence)",
     "find.goodput": "goodput  {told} good answers/s at {at}",
     "find.stopped": "stopped  {why} · {valid} of {of} cells valid",
+    "report": "report   {folder}/report.html · 中文 report.zh.html",
     "record": "record    {place}",
     "again": "resume    the same command with --run {folder} --resume",
 }

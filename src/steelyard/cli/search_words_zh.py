@@ -39,6 +39,7 @@ ZH = {
     "find.load": "负载     {about}：{holds}，{fails}（置信度 {sure}）",
     "find.goodput": "有效吞吐 负载 {at} 时每秒 {told} 个合格答案",
     "find.stopped": "结束     {why} · {of} 个单元中 {valid} 个有效",
+    "report": "报告      {folder}/report.zh.html · English report.html",
     "record": "记录      {place}",
     "again": "继续      同一命令加 --run {folder} --resume",
 }

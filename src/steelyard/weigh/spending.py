@@ -7,6 +7,7 @@ import datetime as dt
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -111,7 +112,10 @@ class Spending:
 
     def told(self) -> str:
         """What was spent so far, and by guess; "" where there is nothing to tell."""
-        parts = [f"{self._spent()[1]:.3g} {self.study.currency} so far"] if self.tariffs else []
+        parts = []
+        if self.tariffs:
+            amount = Decimal(f"{self._spent()[1]:.3g}")
+            parts.append(f"{amount:f} {self.study.currency} so far")
         if self.counts and self.unreported:
             parts.append(f"{self.unreported} told no tokens, counted at full length")
         return ", ".join(parts)

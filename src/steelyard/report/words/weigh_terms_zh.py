@@ -99,7 +99,7 @@ PATTERNS = tuple(
             r"the study allows",
             r"\2 @ \3 的第 \1 个窗口：发压端太慢；按研究的规定重发",
         ),
-        (r"([\d.e+]+) (\S+) so far", r"至今 \1 \2"),
+        (r"([\d.e+-]+) (\S+) so far", r"至今 \1 \2"),
         (r"(\d+) told no tokens, counted at full length", r"\1 个未报告 token，按最大长度计"),
         (r"(.+?) so far, (\d+) told no tokens, counted at full length",
          r"至今 \1，\2 个未报告 token，按最大长度计"),
