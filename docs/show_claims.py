@@ -2,7 +2,8 @@
 
     python docs/show_claims.py
 
-Writes docs/kimi-k2-vs-deepseek-v3.md and its Chinese twin; a test holds them to the rules.
+Writes docs/kimi-k2-vs-deepseek-v3.md, its Chinese twin and the quantities of docs/claims.md; a test
+holds them to the rules.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import re
 from pathlib import Path
 
 from steelyard.claims import Judged, judge, read_claims
+from steelyard.claims.vocabulary import quantities
 from steelyard.evidence import Missing
 from steelyard.hardware import Band, Setup, forecast, read_asked, spread, time_of
 from steelyard.report import LANGUAGES
@@ -111,6 +113,24 @@ def plain(text: str) -> str:
     return text
 
 
+def quantities_table() -> str:
+    """Every quantity that the rules know: names in both languages, and units."""
+    rows = ["| quantity | 中文 | measured in | also called |", "| --- | --- | --- | --- |"]
+    for one in quantities().values():
+        units = ", ".join(each or "a number" for each in one.dimensions)
+        also = ", ".join(one.aliases) or "–"
+        rows.append(f"| {one.name} | {one.chinese} | {units} | {also} |")
+    return "\n".join(rows)
+
+
+def named(text: str) -> str:
+    """The page on claims with its table of quantities made anew."""
+    mark = r"(<!-- quantities -->\n).*?(<!-- end of quantities -->)"
+    return re.sub(mark, lambda found: f"{found[1]}{quantities_table()}\n{found[2]}", text, flags=re.S)
+
+
 if __name__ == "__main__":
+    claims_page = ROOT / "docs" / "claims.md"
+    claims_page.write_text(named(claims_page.read_text("utf-8")), encoding="utf-8")
     for lang, name in PAGES.items():
         (ROOT / "docs" / name).write_text(page(lang), encoding="utf-8")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from steelyard.claims import FAMILIES
+from steelyard.claims import FAMILIES, judge, read_text
 from steelyard.study import check
 from steelyard.weigh import vocabulary
 
@@ -29,6 +29,20 @@ def test_the_page_on_claims_names_every_family_of_rules():
 
     listed = re.findall(r"^\| (R\d+) \| (.+) \|$", text, re.MULTILINE)
     assert listed == [(one.id, one.english) for one in FAMILIES]
+
+
+def test_the_page_on_claims_names_every_quantity(maker):
+    text = (ROOT / "docs" / "claims.md").read_text("utf-8")
+
+    assert maker.quantities_table() in text, "python docs/show_claims.py makes it anew"
+
+
+def test_the_examples_of_money_and_samples_are_judged_as_the_page_says():
+    text = (ROOT / "docs" / "claims.md").read_text("utf-8")
+    example = next(one for one in re.findall(r"```yaml\n(.*?)```", text, re.S) if "flows" in one)
+
+    found = {one.id: one.verdict.value for one in judge(read_text(example)).rulings}
+    assert found == dict.fromkeys(("value", "again", "factor", "share"), "plausible")
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
