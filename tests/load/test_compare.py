@@ -9,6 +9,8 @@ import pytest
 
 from load.made import answer, logged
 from steelyard.cli.compare import compare
+from steelyard.cli.compare_load_words import EN, ZH
+from steelyard.cli.lang import Lang
 from steelyard.errors import RunError, StudyError
 from steelyard.load import compare_load
 from steelyard.load.search import service_level
@@ -27,7 +29,10 @@ def made_run(path, *, seed, slower_ms=0.0, ranks=True, cached=50, **order):
     logged(path / "samples.log", samples)
     told = {
         "order": ORDER | order,
-        "certificate": {"ranks": ranks, "why": [] if ranks else ["loop_lag: p99 12 ms"]},
+        "certificate": {
+            "ranks": ranks,
+            "why": [] if ranks else ["loop_lag: p99 loop lag 12 ms (≤ 10 ms)"],
+        },
         "summary": {
             "window": {"start_s": 0.0, "span_s": 60.0},
             "tokens": {"cached": cached, "prompt": 100},
@@ -84,7 +89,7 @@ def test_a_slower_server_is_found_out_with_its_difference(tmp_path):
 @pytest.mark.parametrize(
     ("other", "reason"),
     [
-        ({"ranks": False}, "loop_lag: p99 12 ms"),
+        ({"ranks": False}, "loop_lag: p99 loop lag 12 ms"),
         ({"plan": {"facts": {"seed": 1}}}, "plan: "),
         ({"max_tokens": 9}, "max_tokens: 8 in a, 9 in b"),
         ({"prompts": 5}, "prompts: "),
@@ -117,3 +122,31 @@ def test_json_is_one_object_and_another_salt_no_obstacle(tmp_path, capsys):
 def test_a_folder_without_a_run_is_named(tmp_path):
     with pytest.raises(RunError, match=r"holds no load\.json"):
         compare_load(tmp_path, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("more", "chinese"),
+    [
+        ({}, "无法分辨"),
+        ({"ranks": False}, "不能参与排名（事件循环滞后：p99"),
+        ({"span_s": 90.0}, "span_s：在 a 中为 60.0，在 b 中为 90.0；请对两者施加相同的负载"),
+        ({"timeouts": {"total_s": 9}}, "timeouts：total_s 在 a 中为 none，在 b 中为 9"),
+        ({"prompts": "other"}, "提示：不是同一种"),
+        ({"cached": 10}, "提示 token"),
+    ],
+)
+def test_two_load_runs_are_compared_in_chinese_where_asked(
+    tmp_path, monkeypatch, capsys, more, chinese
+):
+    monkeypatch.setenv("COLUMNS", "200")
+    a = made_run(tmp_path / "a", seed=1)
+    compare(a, made_run(tmp_path / "b", seed=2, **more), lang=Lang.ZH)
+    out = capsys.readouterr().out
+
+    assert chinese in out
+    for english in ("NOT COMPARABLE", "cannot tell", "answers hold", "can't be", "offer both"):
+        assert english not in out
+
+
+def test_both_tables_of_a_comparison_s_words_have_the_same_keys():
+    assert EN.keys() == ZH.keys()

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from steelyard.cli.lang import Lang
-from steelyard.cli.options import JsonOption
+from steelyard.cli.options import JsonOption, LangOption
 from steelyard.errors import StudyError
 
 REFUSED = 3
@@ -59,10 +59,7 @@ def compare(
         str | None,
         typer.Option("--b", metavar="NAME", show_default=False, help="Deployment of RUN_B."),
     ] = None,
-    lang: Annotated[
-        Lang | None,
-        typer.Option(show_default=False, help="Language, for runs of a study."),
-    ] = None,
+    lang: LangOption = Lang.EN,
     as_json: JsonOption = False,
 ) -> int:
     """Say of two runs which was better, if they tell it at all.
@@ -92,14 +89,20 @@ def compare(
             if said:
                 raise StudyError(f"{option}: is for load runs; leave it out for runs of a study")
         within = None if margin is None else _share(margin)
-        asked = Asked(a=deployment_a, b=deployment_b, margin=within, lang=lang or Lang.EN)
+        asked = Asked(a=deployment_a, b=deployment_b, margin=within, lang=lang)
         return compare_runs(run_a, run_b, asked, as_json=as_json)
-    for option, name in (("--a", deployment_a), ("--b", deployment_b), ("--lang", lang)):
+    for option, name in (("--a", deployment_a), ("--b", deployment_b)):
         if name is not None:
             raise StudyError(f"{option}: is for runs of a study; leave it out for load runs")
     if tool or run_b.is_file():
         return _beside(
-            run_a, run_b, tool=tool, version=version, limits=slo or margin, as_json=as_json
+            run_a,
+            run_b,
+            tool=tool,
+            version=version,
+            limits=slo or margin,
+            lang=lang,
+            as_json=as_json,
         )
     level = None
     if slo:
@@ -115,7 +118,7 @@ def compare(
     else:
         from steelyard.cli.compare_table import show
 
-        show(found)
+        show(found, lang=lang.value)
     return REFUSED if found.refused else 0
 
 
@@ -141,6 +144,7 @@ def _beside(
     tool: str,
     version: str,
     limits: list[str] | str | None,
+    lang: Lang,
     as_json: bool,
 ) -> int:
     from steelyard.cli.importing import source_of, versioned
@@ -166,5 +170,5 @@ def _beside(
         from steelyard.cli.beside_table import show
 
         for one in found:
-            show(run, source, one)
+            show(run, source, one, lang=lang.value)
     return 0

@@ -8,6 +8,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from steelyard.cli.amounts import four
+from steelyard.cli.compare_load_words import Say
 from steelyard.cli.console import LastingConsole
 
 if TYPE_CHECKING:
@@ -15,57 +16,68 @@ if TYPE_CHECKING:
     from steelyard.stats import Compared
 
 
-def show(found: Comparison) -> None:
+def show(found: Comparison, *, lang: str) -> None:
     """Print the answers, or why there are none."""
-    console = LastingConsole(highlight=False)
+    say, console = Say(lang), LastingConsole(highlight=False)
     console.print(escape(f"a  {found.a}\nb  {found.b}"))
     if found.refused:
-        console.print("[bold red]NOT COMPARABLE[/]")
+        console.print(f"[bold red]{say('refused')}[/]")
         for why in found.refused:
-            console.print(f"  {escape(why)}")
+            console.print(f"  {escape(say.refusal(why))}")
         return
-    console.print(_table(found))
-    for why, figures in _unsettled(found).items():
-        console.print(escape(f"not bounded  {', '.join(figures)}: {why}"), style="dim")
+    console.print(_table(found, say))
+    for why, figures in _unsettled(found, say).items():
+        told = say("unbounded", figures=", ".join(figures), why=say.term(why))
+        console.print(escape(told), style="dim")
     for note in found.notes:
-        console.print(f"[dim]not checked  {escape(note)}[/]")
-    console.print("[dim]answers hold together at 95 %; all figures: --json[/]")
+        console.print(f"[dim]{escape(say('unchecked', note=say.term(note)))}[/]")
+    console.print(f"[dim]{say('together')}[/]")
 
 
-def _unsettled(found: Comparison) -> dict[str, list[str]]:
+def _unsettled(found: Comparison, say: Say) -> dict[str, list[str]]:
     """Figures without an interval, by reason."""
     told: dict[str, list[str]] = {}
     for time, figures in found.figures.items():
         for one in figures:
             if one.refused:
-                name = one.figure if one.figure == "goodput" else f"{one.figure}({time})"
-                told.setdefault(one.refused, []).append(name)
+                told.setdefault(one.refused, []).append(_name(time, one, say))
     return told
 
 
-def _table(found: Comparison) -> Table:
+def _name(time: str, one: Compared, say: Say) -> str:
+    if one.figure == "goodput":
+        return say("goodput")
+    return f"{say('mean') if one.figure == 'mean' else one.figure}({time})"
+
+
+def _table(found: Comparison, say: Say) -> Table:
     table = Table(box=None, pad_edge=False, header_style="dim")
-    for name in ("figure", "a", "b", "a - b (interval)", "answer"):
+    for name in (say("figure"), "a", "b", say("gap"), say("answer")):
         table.add_column(name)
     for time, figures in found.figures.items():
         for one in figures:
-            table.add_row(*_cells(time, one))
+            table.add_row(*_cells(time, one, say))
     return table
 
 
-def _cells(time: str, one: Compared) -> tuple[str, ...]:
+def _cells(time: str, one: Compared, say: Say) -> tuple[str, ...]:
     rate = one.figure == "goodput"
-    scale, unit = (1.0, "/s") if rate else (1e3, " ms")
-    name = one.figure if rate else f"{one.figure}({time})"
+    scale = 1.0 if rate else 1e3
 
     def told(value: float | None) -> str:
-        return "-" if value is None else f"{four(value * scale)}{unit}"
+        if value is None:
+            return "-"
+        return say("per_s", n=four(value)) if rate else f"{four(value * scale)} ms"
 
     gap = one.joint
     between = (
         "-"
         if gap is None or one.difference is None
-        else f"{one.difference.value * scale:+,.3g} ({gap.low * scale:+,.3g} to "
-        f"{gap.high * scale:+,.3g})"
+        else say(
+            "within",
+            value=four(one.difference.value * scale, sign=True),
+            low=four(gap.low * scale, sign=True),
+            high=four(gap.high * scale, sign=True),
+        )
     )
-    return name, told(one.a), told(one.b), between, one.settled
+    return _name(time, one, say), told(one.a), told(one.b), between, say(one.settled)

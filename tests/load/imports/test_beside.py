@@ -113,3 +113,11 @@ def test_a_file_without_its_tool_and_a_limit_beside_a_claim_are_refused(run):
 def test_a_folder_without_a_run_has_no_summary(tmp_path):
     with pytest.raises(RunError, match="holds no load"):
         summary_of(tmp_path)
+
+
+def test_a_claim_stands_beside_a_run_in_chinese_where_asked(run):
+    out = compare(run, SAMPLES / "vllm.json", "--from", "vllm", "--lang", "zh")
+
+    assert "声称" in out
+    for english in ("CLAIMED", "measured", "definition of both", "somebody", "does not name"):
+        assert english not in out

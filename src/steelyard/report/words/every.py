@@ -34,6 +34,8 @@ from steelyard.report.words.figures_en import FIGURES_EN
 from steelyard.report.words.figures_zh import FIGURES_ZH
 from steelyard.report.words.holdings_en import HOLDINGS_EN
 from steelyard.report.words.holdings_zh import HOLDINGS_ZH
+from steelyard.report.words.imports_terms_zh import EXACT as IMPORTS_EXACT
+from steelyard.report.words.imports_terms_zh import PATTERNS as IMPORTS_PATTERNS
 from steelyard.report.words.ledger_en import LEDGER_EN
 from steelyard.report.words.ledger_zh import LEDGER_ZH
 from steelyard.report.words.ledger_zh import PATTERNS as LEDGER_PATTERNS
@@ -165,6 +167,7 @@ WHOLE = {
     **CODE_EXACT,
     **ALTERNATIVES_EXACT,
     **WEIGH_EXACT,
+    **IMPORTS_EXACT,
 }
 PATTERNS = (
     *TERMS_PATTERNS,
@@ -178,4 +181,5 @@ PATTERNS = (
     *LENGTHS_PATTERNS,
     *ALTERNATIVES_PATTERNS,
     *WEIGH_PATTERNS,
+    *IMPORTS_PATTERNS,
 )
