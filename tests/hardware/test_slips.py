@@ -12,6 +12,7 @@ fp8 = "400 TFLOPS dense"
 memory = "80 GB"
 bandwidth = "2000 GB/s"
 scale_up = "200 GB/s one-way"
+domain = "8 GPUs"
 source = "data sheet"
 confidence = "high"
 date = "2026-11"
@@ -50,6 +51,7 @@ def test_the_packaged_catalogue_passes_its_own_linter():
         ('date = "2026-11"\n', "", "memory", "has no date"),
         ('"80 GB"', '"eighty GB"', "memory", "no number with a unit"),
         ('memory = "80 GB"\n', "", "memory", "is missing"),
+        ('domain = "8 GPUs"\n', "", "scale_up", "not how many devices"),
         ("bf16 =", "bf17 =", "bf17", "unknown field"),
     ],
 )

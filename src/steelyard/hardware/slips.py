@@ -82,6 +82,8 @@ def _slips(name: str, raw: Any) -> Iterator[Found]:
     for needed in ("memory", "bandwidth"):
         if needed not in raw:
             yield needed, "fault", "is missing; nothing can be said of a device without it"
+    if "scale_up" in raw and "domain" not in raw:
+        yield "scale_up", "fault", "says how fast, and not how many devices; add domain = '8 GPUs'"
     yield from _units(facts)
     yield from _binary(facts)
     yield from _sparse(facts)
