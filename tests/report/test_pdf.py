@@ -60,11 +60,17 @@ def test_every_page_but_the_first_names_the_study_and_all_are_numbered(records, 
 
 
 @pytest.mark.parametrize("name", ["eight", "huge", "all missing", "one deployment, no criteria"])
-def test_what_is_decided_fits_the_first_page(records, name):
+def test_what_is_decided_fits_the_first_page_and_the_contents_follow_whole(records, name):
     pdf = made(records[name], "zh")
 
-    contents = [n for n, page in enumerate(pdf.pages) if flat([page]).count("目录")]
-    assert contents[0] == 1
+    pages = [flat([page]) for page in pdf.pages]
+    contents = next(text for text in pages[:2] if "目录" in text).split("目录")[1]
+    titles = ["".join(s.title.split()) for s in compose(*records[name], lang="zh").sections]
+    assert [title for title in titles if title not in contents] == []
+
+
+def test_the_contents_fill_what_the_first_page_leaves(records):
+    assert "目录" in flat(made(records["ranked first"], "zh").pages[:1])
 
 
 def test_a_glyph_that_no_font_has_is_an_error_that_names_the_packages(records, monkeypatch):
