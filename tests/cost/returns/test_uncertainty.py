@@ -165,6 +165,13 @@ def test_knowing_one_input_is_worth_no_more_than_knowing_all():
     assert all(0.0 <= one.worth <= seen.all + 4 * seen.all_error for one in seen.inputs)
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_the_only_input_is_worth_no_more_than_all_however_few_are_drawn(seed):
+    seen = worth_of_knowing([plain("a", ranged("x", -1, 0.2, 1))], draws=200, seed=seed)
+
+    assert seen.inputs[0].worth <= seen.all
+
+
 def test_projects_against_different_baselines_are_no_choice():
     other = replace(desk("other"), clock=replace(QUARTERS, periods=8))
 

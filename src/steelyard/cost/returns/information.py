@@ -62,12 +62,16 @@ def worth_of_knowing(
     best = int(means.argmax())
     gains = table.max(axis=0) - table[best]
     inner = drawn(inputs, draws=_INNER, seed=seed)
-    found = [Knowing(input=each.name, worth=_partial(choice, inner, each)) for each in inputs]
+    total = float(gains.mean())
+    # a part is never worth more than the whole; two ways of drawing differ by their errors
+    found = [
+        Knowing(input=each.name, worth=min(total, _partial(choice, inner, each))) for each in inputs
+    ]
     return Information(
         choices=choice.names,
         expected=tuple(map(float, means)),
         chosen=choice.names[best],
-        all=float(gains.mean()),
+        all=total,
         all_error=float(gains.std(ddof=1) / np.sqrt(draws)),
         inputs=tuple(sorted(found, key=lambda one: (-one.worth, one.input))),
         draws=draws,
