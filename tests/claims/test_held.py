@@ -16,6 +16,7 @@ def test_a_batch_needs_the_cache_of_all_its_requests(verdict):
 
     assert {one.verdict.value for one in ruling.findings} == {"impossible"}
     # half of each answer is there on average: 400 × (2048 + 512 / 2) × 131,072 B
+    assert "34.33 GB of weights + KV 120.8 GB of 400 requests" in lines(ruling)
     assert "KV 120.8 GB of 400 requests (2,304 tokens each, FP8)" in lines(ruling)
     assert "at most 204 requests at once" in str([one.remedy for one in ruling.findings])
 

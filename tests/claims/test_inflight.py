@@ -64,6 +64,17 @@ def test_users_and_time_per_token_bound_a_bare_throughput(verdict):
     assert "claimed 5,000 of input and output, 1,000 of them output" in told
 
 
+@pytest.mark.parametrize(
+    ("statistic", "expected"), [("p99", "plausible"), ("mean", "inconsistent")]
+)
+def test_a_tail_of_the_time_per_token_bounds_no_rate(verdict, statistic, expected):
+    setup = f"setup: {{{QWEN}, users: 64}}"
+    tpot = f"quantity: TPOT, statistic: {statistic}, value: 40 ms, {setup}"
+    rate = f"quantity: output throughput, value: 2000 tok/s, together: [other], {setup}"
+
+    assert verdict(rate, others=tpot).verdict.value == expected
+
+
 def test_no_step_is_told_that_nobody_would_take(verdict):
     claim = "quantity: output throughput, value: 5400 tok/s, setup: {model: Qwen3-32B, device: 4x H100 SXM, dtype: BF16}"
 

@@ -67,16 +67,16 @@ def _held(claim: Claim, model: Architecture, weights: float, kept: Kept, count: 
     most = (value.high + value.half) * count
     times = f" × {num(count)}" if count > 1 else ""
     named = named_format(claim, model)
+    need, also = weights, Text("", "")
+    if kept.requests > 1 and not _WEIGHTS.search(claim.called):
+        need, also = weights + kept.bytes, kept.told
     line = Text(
         f"{num(model.total / 1e9)} B parameters ({named.en}) are {size(weights)}"
-        f" of weights; claimed {value.text}{times}",
-        f"{num(model.total / 1e9)} B 参数（{named.zh}）的权重为 {size(weights)}；"
+        f" of weights{also.en}; claimed {value.text}{times}",
+        f"{num(model.total / 1e9)} B 参数（{named.zh}）的权重为 {size(weights)}{also.zh}；"
         f"声称 {value.text}{times}",
     )
     small = weight_bytes(model, world.least(model))
-    need = weights + (kept.bytes if kept.requests > 1 and not _WEIGHTS.search(claim.called) else 0)
-    if need > weights:
-        line += kept.told
     if most < need:
         if most < weights:
             line += Text(f"; even at 4 bits {size(small)}", f"；即使 4 位也要 {size(small)}")
