@@ -60,6 +60,16 @@ def test_both_languages_have_the_same_rows_and_the_same_numbers(samples, slo, cp
         assert told(run, "en") == told(run, "zh")
 
 
+def test_an_invalid_run_speaks_of_goodput_only_where_a_level_was_stated(tmp_path):
+    for slo in (None, LEVEL):
+        folder = tmp_path / str(bool(slo))
+        folder.mkdir()
+        lines = list(head_lines(ran(folder, steady(), slo=slo, cpu_share_max=1.0), Say("zh")))
+
+        assert [x.text for x in lines if x.label == "goodput"] == [ZH["withheld"]] * bool(slo)
+        assert lines[1].text.startswith("发压端 CPU：")
+
+
 def test_both_tables_of_words_have_the_same_keys_and_blanks():
     assert EN.keys() == ZH.keys()
     assert DEFINED.keys() == DEFINITIONS.keys()

@@ -129,8 +129,9 @@ def test_a_service_level_of_an_invalid_run_is_said_to_be_withheld(tmp_path, lang
     assert found["service"].blocks[0].text == LANGUAGES[lang]["service.withheld"]
 
 
-def test_a_run_without_a_service_level_has_no_part_about_one(tmp_path):
-    document = compose_load(*CASES["steady"](tmp_path), lang="en")
+@pytest.mark.parametrize("case", ["steady", "busy"])
+def test_a_run_without_a_service_level_has_no_part_about_one(tmp_path, case):
+    document = compose_load(*CASES[case](tmp_path), lang="en")
 
     assert not any(s.anchor == "service" for s in document.sections)
 

@@ -33,7 +33,7 @@ def head_lines(done: LoadRun, say: Say) -> Iterator[Line]:
     """Validity first, then rates, tokens, goodput, and the generator's own state."""
     summary, rates = done.summary, done.summary.rates
     yield _light(done, say)
-    yield from (Line(label="", text=say.term(why)) for why in done.certificate.why)
+    yield from (Line(label="", text=say.reason(why)) for why in done.certificate.why)
     kinds = " · ".join(
         say("kinds", kind=say.kind(kind), n=n) for kind, n in summary.outcomes.items()
     )
@@ -86,7 +86,7 @@ def _tokens(done: LoadRun, say: Say) -> Line:
 def _goodput(told: Goodput | Missing, say: Say) -> Iterator[Line]:
     if isinstance(told, Missing):
         if told.reason != UNSTATED:
-            yield Line(label="goodput", text=say.term(told.reason))
+            yield Line(label="goodput", text=say("withheld"))
         return
     good = say(
         "goodput",

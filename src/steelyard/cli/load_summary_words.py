@@ -21,6 +21,7 @@ EN = {
     "within": " ({low} to {high})",
     "label.goodput": "goodput", "goodput": "{rate}{within} · {k} of {n} kept all limits",
     "limit": "{limit}: kept by {share} of {n}{within}",
+    "withheld": "not shown: the run is invalid",
     "state.PASS": "PASS", "state.FAIL": "FAIL", "state.UNPROVEN": "UNPROVEN",
     "label.extra": "also sent", "label.dropped": "left out",
     "dropped": "{names}: the endpoint rejects it",
@@ -63,6 +64,7 @@ ZH = {
     "within": "（{low} 至 {high}）",
     "label.goodput": "有效吞吐", "goodput": "{rate}{within} · {n} 个中 {k} 个满足全部限值",
     "limit": "{limit}：{n} 个中 {share} 满足{within}",
+    "withheld": "不予显示：本次运行无效",
     "state.PASS": "通过", "state.FAIL": "不通过", "state.UNPROVEN": "未证明",
     "label.extra": "另发", "label.dropped": "未发",
     "dropped": "{names}：端点不接受",
@@ -128,6 +130,13 @@ class Say(Plain):
     def term(self, text: str) -> str:
         """What the record says in English, in this language where it has words for it."""
         return text if self.lang == "en" else super().term(text)
+
+    def reason(self, why: str) -> str:
+        """Why a run is invalid: the check's name, and what it saw."""
+        name, colon, detail = why.partition(": ")
+        if self.lang == "en" or not colon:
+            return self.term(why)
+        return f"{self._word(f'load.check.{name}', name)}：{self.term(detail)}"
 
     def defined(self, name: str, text: str) -> tuple[str, str]:
         """What all figures have in common, by the record's name and text."""

@@ -64,7 +64,10 @@ def shown(summary: Summary, sealed: Certificate) -> Summary:
             name: withheld(told, sealed.shows) if name in SERVER_TIMES else told
             for name, told in summary.times.items()
         },
-        goodput=sealed.shows(summary.goodput),
+        # Missing already where no service level was stated.
+        goodput=summary.goodput
+        if isinstance(summary.goodput, Missing)
+        else sealed.shows(summary.goodput),
         peers=tuple(
             replace(
                 one, mean=sealed.shows(one.mean), p50=sealed.shows(one.p50),
