@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from steelyard.claims import judge, read_text
+
 K2 = "model: Kimi K2, device: H200, devices: 8, dtype: FP8, input: 1024 tokens, output: 1024 tokens"
 QWEN = "model: Qwen3-32B, device: H20 96GB, devices: 1, dtype: FP8"
 
@@ -24,6 +26,17 @@ def test_rate_times_time_per_token_read_their_experts(verdict, rate, tpot, expec
     tested = f"quantity: TPOT, value: {tpot}, together: [other], setup: {{{K2}}}"
 
     assert verdict(tested, others=other(rate)).verdict.value == expected
+
+
+def test_claims_of_one_test_are_so_whichever_names_the_other():
+    text = (
+        f"claims:\n  - {{id: rate, quantity: output throughput, value: 120000 tok/s, "
+        f"setup: {{{K2}}}}}\n"
+        f"  - {{id: each, quantity: TPOT, value: 2 ms, together: [rate], setup: {{{K2}}}}}\n"
+    )
+
+    rulings = judge(read_text(text)).rulings
+    assert [one.verdict.value for one in rulings] == ["inconsistent", "inconsistent"]
 
 
 def test_the_line_tells_sequences_experts_and_bytes(verdict):

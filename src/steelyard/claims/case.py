@@ -25,8 +25,8 @@ def beside(case: Case, quantity: str, *, field: str = "") -> Amount | None:
     stated = case.claim.setup.amount(field or quantity)
     if stated is not None:
         return stated
-    others = (case.source.find(name) for name in case.claim.get("together") or ())
-    return next((one.value for one in others if one is not None and one.quantity == quantity), None)
+    others = case.source.tested(case.claim)
+    return next((one.value for one in others if one.quantity == quantity), None)
 
 
 Judging = Callable[[Case], Iterator[Finding]]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -79,10 +79,22 @@ class Source:
     claims: tuple[Claim, ...] = ()
     business: Mapping[str, Amount] = field(default_factory=dict)
     _by_id: Mapping[str, Claim] = field(init=False, repr=False, compare=False)
+    _naming: Mapping[str, list[Claim]] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         known = {one.id: one for one in reversed(self.claims)}
         object.__setattr__(self, "_by_id", known)
+        naming: dict[str, list[Claim]] = {}
+        for one in self.claims:
+            for name in one.get("together") or ():
+                naming.setdefault(name, []).append(one)
+        object.__setattr__(self, "_naming", naming)
+
+    def tested(self, claim: Claim) -> Iterator[Claim]:
+        """Claims of the same test: those that it names, and those that name it."""
+        named = (self.find(name) for name in claim.get("together") or ())
+        yield from (one for one in named if one is not None)
+        yield from self._naming.get(claim.id, ())
 
     def find(self, claim_id: str) -> Claim | None:
         """The claim of this id, the first where several have it."""

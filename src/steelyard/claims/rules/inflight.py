@@ -79,9 +79,8 @@ def rate_of(case: Case, value: Amount) -> tuple[Claim, Amount] | None:
     claim = case.claim
     if claim.quantity == "token rate":
         return claim, value
-    others = (case.source.find(name) for name in claim.get("together") or ())
-    for one in others:
-        if one is not None and one.quantity == "token rate" and one.value is not None:
+    for one in case.source.tested(claim):
+        if one.quantity == "token rate" and one.value is not None:
             return one, one.value
     return None
 

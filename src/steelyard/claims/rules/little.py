@@ -224,6 +224,6 @@ def streams(case: Case) -> Iterator[Finding]:
 
 def _tail(case: Case) -> bool:
     """Whether the time per token is one that most are faster than: it bounds no rate."""
-    claims = (case.source.find(name) for name in case.claim.get("together") or ())
-    told = [statistic(one) for one in claims if one is not None and one.quantity == "tpot"]
+    tested = case.source.tested(case.claim)
+    told = [statistic(one) for one in tested if one.quantity == "tpot"]
     return any(quantile(one) > 0.5 for one in (*told, case.claim.setup.text("statistic")))
