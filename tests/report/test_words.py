@@ -156,3 +156,33 @@ def test_what_was_written_stands_in_the_chinese_of_a_fault():
         "90 没有单位；此处须为比例：请写 '90%'"
     )
     assert said("something nobody foresaw; remove it") == "something nobody foresaw；请删去"
+
+
+_AGAIN = "a run that was begun carries on with --resume"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "现用: http://h:9/v1 does not answer (refused: nothing listens at h:9). Start it, or "
+        f"correct endpoint.base_url; {_AGAIN}",
+        f"a: http://h turns requests away (HTTP 401; no): the key is missing or wrong: see "
+        f"endpoint.api_key; {_AGAIN}",
+        "a: http://h has not answered 5 times in a row (last: reset, x). "
+        "Bring it back and carry on with --resume",
+        "a: http://h answered none of 9 requests (reset). Bring it back and carry on with --resume",
+        "runs/a: the folder is not empty and holds no run; name another folder",
+        "runs/a: the folder is not empty; name another one",
+        "runs/a: a run lies here already; carry it on with --resume, or name another folder",
+        "runs/a: no run to resume lies here; start it without --resume",
+        "runs/a: no run lies here (no samples.log), but x does; name the folder of the run, or "
+        "start one without --resume",
+        "runs/a: is not empty; name another folder with --run",
+        "http://127.0.0.1:9/v1: nobody answers there",
+    ],
+)
+def test_what_ends_a_run_is_told_in_chinese(text):
+    told = Words("zh").fault(text)
+
+    assert not re.search(r"\b(?:the|is|not|folder|carry|answer\w*|name)\b(?![./])", told), told
+    assert Words("en").fault(text) == text

@@ -10,6 +10,8 @@ from steelyard.report.words.book import Book
 from steelyard.report.words.every import LANGUAGES, PATTERNS, WHOLE
 from steelyard.report.words.hardware_faults_zh import NOUNS as HARDWARE_NOUNS
 from steelyard.report.words.hardware_faults_zh import PATTERNS as HARDWARE_PATTERNS
+from steelyard.report.words.run_faults_zh import NOUNS as RUN_NOUNS
+from steelyard.report.words.run_faults_zh import PATTERNS as RUN_PATTERNS
 from steelyard.report.words.spacing import filled
 from steelyard.report.words.study_faults_zh import FAULTS, NOUNS
 from steelyard.report.words.study_slots_zh import PATTERNS as STUDY_PATTERNS
@@ -18,8 +20,9 @@ from steelyard.report.words.study_ways_zh import WAYS
 
 RECORD = Book(whole=WHOLE, patterns=PATTERNS)
 STUDY = Book(
-    whole={**FAULTS, **WAYS}, patterns=(*HARDWARE_PATTERNS, *STUDY_PATTERNS, *WAY_PATTERNS),
-    nouns={**NOUNS, **HARDWARE_NOUNS},
+    whole={**FAULTS, **WAYS},
+    patterns=(*RUN_PATTERNS, *HARDWARE_PATTERNS, *STUDY_PATTERNS, *WAY_PATTERNS),
+    nouns={**NOUNS, **HARDWARE_NOUNS, **RUN_NOUNS},
 )  # fmt: skip
 
 _ARRIVAL = re.compile(
