@@ -8,15 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from steelyard.cli.lang import Lang
+from steelyard.cli.options import LangOption
 from steelyard.cli.reader import reader
+from steelyard.cli.verify_words import Say
 
 if TYPE_CHECKING:
     from steelyard.ledger import Verification
-
-OWN_KEY = (
-    "The key lies with the tester: the signature proves that nothing changed since, not that the "
-    "run was honest. Pin it with --key."
-)
 
 
 def verify(
@@ -25,6 +23,7 @@ def verify(
         str | None,
         typer.Option(help="Public key (hex) that you know to be the tester's.", show_default=False),
     ] = None,
+    lang: LangOption = Lang.EN,
     as_json: Annotated[bool, typer.Option("--json", help="Print the findings as JSON.")] = False,
 ) -> int:
     """Check chain, signature and every file of a run folder.
@@ -57,16 +56,18 @@ def verify(
         if as_json:
             typer.echo(dumps({"state": result.state, **to_json(result)}))
         else:
-            _tell(result)
+            _tell(result, Say(lang.value))
     return 0 if result.ok else 1
 
 
-def _tell(result: Verification) -> None:
-    typer.echo(f"{result.run}: {result.state.upper()}, {result.records} records in the ledger")
+def _tell(result: Verification, say: Say) -> None:
+    typer.echo(say("state", run=result.run, state=say(result.state), n=result.records))
     for finding in result.findings:
-        typer.echo(f"  {finding.severity.value}: {finding}")
+        severity = say(f"severity.{finding.severity.value}")
+        typer.echo(f"  {say('finding', severity=severity, finding=say.finding(finding))}")
     if result.root and result.key:
         if result.reported:
-            typer.echo(f"  root  {result.reported}, as the report prints it")
-        typer.echo(f"  signed root  {result.root}\n  key   {result.key}, closed {result.closed}")
-        typer.echo(f"  {OWN_KEY}")
+            typer.echo(f"  {say('reported', root=result.reported)}")
+        typer.echo(f"  {say('root', root=result.root)}")
+        typer.echo(f"  {say('key', key=result.key, closed=result.closed)}")
+        typer.echo(f"  {say('own_key')}")
