@@ -97,6 +97,28 @@ def test_rates_are_shown_by_the_second_and_no_number_has_an_exponent(tmp_path):
     assert re.search(r"mean\(k6.http_req_duration\) +0.1205 s +1200", out)
 
 
+@pytest.mark.parametrize(
+    ("file", "tool"),
+    [
+        ("vllm.json", "vllm"),
+        ("guidellm.json", "guidellm"),
+        ("aiperf.json", "aiperf"),
+        ("benchmark_summary.json", "evalscope"),
+        ("inference_perf.json", "inference-perf"),
+        ("genai_bench.json", "genai-bench"),
+        ("locust_stats.csv", "locust"),
+        ("k6_summary.json", "k6"),
+    ],
+)
+def test_what_each_tool_means_is_told_in_chinese_where_asked(file, tool):
+    out = run(SAMPLES / file, "--from", tool, "--lang", "zh")
+
+    assert "声称" in out
+    assert not re.search(
+        r"\b(?:the|from|request|nearest|samples|definition|usage, else)\b ", out
+    ), out
+
+
 def test_claims_carry_the_model_and_the_users_of_the_file():
     told = YAML(typ="safe").load(run(SAMPLES / "vllm.json", "--from", "vllm", "--claims"))
 

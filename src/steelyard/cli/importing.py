@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from steelyard.cli.options import JsonOption
+from steelyard.cli.lang import Lang
+from steelyard.cli.options import JsonOption, LangOption
 
 if TYPE_CHECKING:
     from steelyard.evidence import Measurement
@@ -34,6 +35,7 @@ def import_file(
         bool,
         typer.Option("--claims", help="Print a file of claims, for check and for a study."),
     ] = False,
+    lang: LangOption = Lang.EN,
     as_json: JsonOption = False,
 ) -> int:
     """Read another load tool's result file as evidence, under its own definitions.
@@ -64,7 +66,7 @@ def import_file(
     else:
         from steelyard.cli.importing_table import show
 
-        show(file, found)
+        show(file, found, lang=lang.value)
     return 0
 
 
