@@ -67,4 +67,4 @@ def test_users_who_cannot_all_begin_in_the_time_are_refused(tmp_path):
                 "--for", "1s", "--workers", "16")  # fmt: skip
 
     assert done.returncode == 2
-    assert "6,000 need 1.19 s to begin" in done.stderr
+    assert "6,000 need 2.39 s to begin (25 each 10 ms)" in done.stderr

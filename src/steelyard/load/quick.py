@@ -159,8 +159,9 @@ def _all_begin(users: int, *, span_s: float, think_s: float) -> None:
     last = 0.0 if think_s else arrivals.begun_s(users)
     if last >= span_s:
         raise StudyError(
-            f"users: {users:,} need {last:g} s to begin (50 each 10 ms) and the load ends after "
-            f"{span_s:g} s; make it longer, or ask for fewer"
+            f"users: {users:,} need {last:g} s to begin ({arrivals.TOGETHER} each "
+            f"{arrivals.BEGIN_EVERY_S * 1e3:g} ms) and the load ends after {span_s:g} s; "
+            "make it longer, or ask for fewer"
         )
 
 

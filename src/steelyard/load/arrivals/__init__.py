@@ -2,7 +2,7 @@
 
 from steelyard.load.arrivals.blocks import Blocks
 from steelyard.load.arrivals.checks import Check
-from steelyard.load.arrivals.closed import ClosedPlan, begun_s, closed
+from steelyard.load.arrivals.closed import BEGIN_EVERY_S, TOGETHER, ClosedPlan, begun_s, closed
 from steelyard.load.arrivals.curve import Curve, Piece
 from steelyard.load.arrivals.process import Process, bursts, constant, gamma, poisson, stages
 from steelyard.load.arrivals.schedule import Fact, Ints, Schedule, union
@@ -12,8 +12,10 @@ from steelyard.load.arrivals.store import load, save
 from steelyard.load.arrivals.tested import ArrivalTest, arrival_test
 
 __all__ = [
+    "BEGIN_EVERY_S",
     "CONSTANT",
     "POISSON",
+    "TOGETHER",
     "ArrivalTest",
     "Blocks",
     "Check",
