@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from steelyard.errors import ClaimError
+from steelyard.workbooks import open_grid
 
 Line = tuple[int, list[Any]]
 _ENCODINGS = ("utf-8-sig", "gb18030")
@@ -48,25 +49,8 @@ def read_sheet(path: Path, sheet: str) -> Iterator[Line]:
 
     Raises ClaimError.
     """
-    try:
-        from python_calamine import CalamineError, CalamineWorkbook
-    except ImportError:
-        raise ClaimError(
-            "Excel files need the extra 'excel': pip install 'steelyard[excel]'; or save it as CSV"
-        ) from None
-    if not path.is_file():
-        raise ClaimError(f"{path}: no such file; check the path")
-    try:
-        book = CalamineWorkbook.from_path(str(path))
-    except (CalamineError, OSError) as fault:
-        raise ClaimError(f"{path.name}: can't be read as a workbook ({fault})") from None
-    names = book.sheet_names
-    wanted = sheet or (names[0] if names else "")
-    if wanted not in names:
-        raise ClaimError(f"{path.name} has no sheet '{wanted}'; it has {', '.join(names)}")
-    found = book.get_sheet_by_name(wanted)
-    lines = [list(cells) for cells in found.to_python(skip_empty_area=False)]
-    for (top, left), (bottom, right) in found.merged_cell_ranges or ():
+    _, lines, merged = open_grid(path, sheet, fault=ClaimError)
+    for (top, left), (bottom, right) in merged:
         for row in lines[top : bottom + 1]:
             row[left : right + 1] = [lines[top][left]] * len(row[left : right + 1])
     yield from enumerate(lines, start=1)

@@ -12,16 +12,16 @@ from steelyard.data.importing.fault import Fault, fault, note
 from steelyard.data.importing.formulas import cell_name, column_of, formulas
 from steelyard.data.importing.table import Table, headings
 from steelyard.errors import StudyError
+from steelyard.workbooks import Range, open_grid
 
 _TELLING = (".xlsx", ".xlsm")
 _EXACT = 10**15
 """A cell keeps fifteen digits."""
-_Range = tuple[tuple[int, int], tuple[int, int]]
 
 
 def read_excel(path: Path, *, sheet: str = "", header: int = 1) -> Table:
     """Values as saved.  Raises StudyError where the reader isn't installed or can't open it."""
-    name, grid, merged = _opened(path, sheet)
+    name, grid, merged = open_grid(path, sheet, fault=StudyError)
     faults: list[Fault] = []
     if len(grid) < header:
         raise StudyError(f"{path}: sheet {name} has no row {header} for the names of columns")
@@ -45,30 +45,8 @@ def read_excel(path: Path, *, sheet: str = "", header: int = 1) -> Table:
     return Table(columns=columns, rows=tuple(rows), facts=facts, faults=(*faults, *doubled))
 
 
-def _opened(path: Path, sheet: str) -> tuple[str, list[list[Any]], Sequence[_Range]]:
-    try:
-        from python_calamine import CalamineError, CalamineWorkbook
-    except ImportError:
-        raise StudyError(
-            f"{path}: reading Excel needs the extra `excel`; install steelyard[excel], "
-            "or save the sheet as CSV (UTF-8)"
-        ) from None
-    try:
-        with CalamineWorkbook.from_path(str(path)) as book:
-            name = sheet or book.sheet_names[0]
-            if name not in book.sheet_names:
-                there = ", ".join(book.sheet_names)
-                raise StudyError(f"{path}: no sheet {sheet!r}; there are: {there}")
-            found = book.get_sheet_by_name(name)
-            return name, found.to_python(skip_empty_area=False), found.merged_cell_ranges or ()
-    except (CalamineError, OSError, ValueError, IndexError) as problem:
-        raise StudyError(
-            f"{path}: can't be opened as a workbook ({problem}); save it anew, without a password"
-        ) from None
-
-
 def _spread(
-    grid: list[list[Any]], merged: Sequence[_Range], header: int, faults: list[Fault]
+    grid: list[list[Any]], merged: Sequence[Range], header: int, faults: list[Fault]
 ) -> None:
     """Give every row of a merged cell its value; refuse one that spans columns."""
     for (top, left), (bottom, right) in merged:
