@@ -218,5 +218,5 @@ def _describe(path: Path, gap: Gap, *, follows: int) -> str:
         )
     return (
         f"{path}: {fact}; the file was changed or the disk damaged it; "
-        "restore it from a copy (`steelyard verify` lists everything that is wrong)"
+        "restore it from a copy (of a study's run `steelyard verify` lists all that is wrong)"
     )

@@ -103,10 +103,11 @@ class LogReader:
                 elif frame.kind not in known:
                     raise msgspec.DecodeError(f"kind {frame.kind} is unknown")
             except msgspec.DecodeError as problem:
-                raise RecordDamaged(self._describe(frame, problem)) from problem
+                raise self.damaged(frame, problem) from problem
 
-    def _describe(self, frame: Frame, problem: Exception) -> str:
-        return (
+    def damaged(self, frame: Frame, problem: Exception | str) -> RecordDamaged:
+        """What to raise for a whole frame whose payload is no record."""
+        return RecordDamaged(
             f"{self.frames.path}: frame {frame.number} at byte {frame.offset} holds no record "
             f"that this steelyard knows ({problem}); another program wrote it, or a newer version"
         )

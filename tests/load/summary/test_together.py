@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import struct
 from concurrent.futures import ThreadPoolExecutor
+from zlib import crc32
 
 import numpy as np
 import pytest
@@ -84,6 +86,39 @@ def test_a_frame_cut_out_where_two_stretches_meet_is_missed(log, here):
 
         with pytest.raises(RecordDamaged):
             read_columns(log)
+
+
+def rewritten(log, frames):
+    """The log with these (kind, payload) as its frames, numbered and summed as a writer would."""
+    parts = [log.read_bytes()[:16]]
+    for number, (kind, payload) in enumerate(frames):
+        body = struct.pack("<2sBBII", b"\xff\xfe", kind, 0, len(payload), number) + payload
+        parts.append(body + struct.pack("<I", crc32(body)))
+    log.write_bytes(b"".join(parts))
+
+
+@pytest.mark.parametrize(
+    ("kind", "payload", "why"),
+    [
+        (3, b"\x91\x01", "at least length 37"),
+        (3, b"\xc1", "malformed"),
+        (99, b"\x91\x01", "kind 99 is unknown"),
+        (1, None, "begins a second time"),
+        (None, None, "no run begins"),
+    ],
+)
+@pytest.mark.parametrize("cores", [1, 2])
+def test_a_whole_frame_that_holds_no_record_is_named(
+    log, here, monkeypatch, kind, payload, why, cores
+):
+    monkeypatch.setattr(together, "cores", lambda: cores)
+    frames = [(frame.kind, bytes(frame.payload)) for frame in FrameReader(log)]
+    added = [(kind, payload or frames[0][1])] if kind else []
+    at = 50 if kind else 0
+    rewritten(log, frames[:at] + added + frames[at if kind else 1 :])
+
+    with pytest.raises(RecordDamaged, match=rf"frame {at} at byte \d+ holds no record.*{why}"):
+        read_columns(log)
 
 
 def test_what_is_no_row_is_found_again_by_its_bytes(log, here):

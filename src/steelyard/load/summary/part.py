@@ -26,6 +26,7 @@ COUNTS = ("prompt_tokens", "completion_tokens", "cached_tokens", "content_events
 _NUMBERS = ("number", *TIMES, *COUNTS, "content_chars", "reasoning_chars")
 _WIDTH = len(_NUMBERS)
 _numbers = attrgetter(*_NUMBERS)
+_KINDS = frozenset(int(kind) for kind in Kind)
 _decode = msgspec.msgpack.Decoder(Row).decode
 Stretch = tuple[int, int]
 """Bytes [start, end) of a log that hold whole frames."""
@@ -147,13 +148,27 @@ def _rows(
     kind, decode = int(Kind.SAMPLE), _decode
     for frame in reader.frames:
         if frame.kind == kind:
-            row = decode(frame.payload)
+            try:
+                row = decode(frame.payload)
+            except msgspec.DecodeError as problem:
+                raise reader.damaged(frame, problem) from problem
             if row.number >= first and (within is None or within(row)):
                 yield row
                 continue
+        if wrong := _misplaced(frame.number, frame.kind):
+            raise reader.damaged(frame, wrong)
         follows = rest and rest[-1][1] == frame.offset
         begin = rest.pop()[0] if follows else frame.offset
         rest.append((begin, frame.end))
+
+
+def _misplaced(number: int, kind: int) -> str | None:
+    """Why a frame can't stand where it does; a log's first says whose it is, and no other."""
+    if kind not in _KINDS:
+        return f"kind {kind} is unknown"
+    if (number == 0) != (kind == Kind.RUN):
+        return "the run begins a second time" if number else "no run begins here"
+    return None
 
 
 def _columns(batch: list[Row | Sample], codes: dict[str, int]) -> dict[str, Any]:
