@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from steelyard.errors import ArchitectureRefused
 from steelyard.hardware import Grouped, Latent, Linear, from_config, read_config, token_bytes
+from steelyard.hardware.engine_defaults import filled
 
 LLAMA = {
     "model_type": "llama", "num_hidden_layers": 32, "hidden_size": 4096, "num_attention_heads": 32,
@@ -87,7 +88,7 @@ def test_what_modelopt_writes_beside_a_config_is_read_with_it(tmp_path):
 
 def test_a_file_that_is_no_configuration_is_refused(tmp_path):
     file = tmp_path / "config.json"
-    for text, reason in (("[]", "no JSON object"), ("{", "no JSON"), ("{}", "no 'model_type'")):
+    for text, reason in (("[]", "no JSON object"), ("{", "as JSON"), ("{}", "no 'model_type'")):
         file.write_text(text)
         with pytest.raises(ArchitectureRefused, match=reason):
             read_config(file)
@@ -121,3 +122,47 @@ def test_attention_of_a_hybrid_model_is_read_layer_by_layer():
 def test_a_size_of_nothing_is_refused_as_such_and_not_as_missing(key):
     with pytest.raises(ArchitectureRefused, match=f"'{key}' is 0"):
         from_config({**LLAMA, key: 0}, name="mine")
+
+
+ROUTED = {"model_type": "mixtral", "num_local_experts": 8}
+
+
+@pytest.mark.parametrize(
+    ("odd", "why"),
+    [
+        ({"tie_word_embeddings": "false"}, "'tie_word_embeddings' is 'false' where true or false"),
+        ({"attention_bias": 0}, "'attention_bias' is 0 where true or false"),
+        ({**ROUTED, "num_experts_per_tok": 9}, "'num_experts_per_tok' is 9, but there are only 8"),
+        ({"num_key_value_heads": 7}, "32 heads can't share 7 heads of keys and values"),
+        ({"num_key_value_heads": 64}, "32 heads can't share 64 heads of keys and values"),
+        ({"torch_dtype": "complex9"}, "'torch_dtype' is 'complex9', which is not known"),
+        ({"dtype": 7}, "'dtype' is 7, which is not known"),
+        ({"hidden_size": 10**30}, "'hidden_size' is above 2,147,483,647"),
+        ({"hidden_size": 2**31 - 32}, "no model has more than 1e\\+15"),
+        ({"text_config": []}, r"'text_config' is \[\], no JSON object"),
+        ({**ROUTED, "num_experts_per_tok": 2, "mlp_only_layers": 3}, "a list of whole numbers"),
+    ],
+)
+def test_what_no_model_can_be_is_refused_by_name_and_not_guessed(odd, why):
+    with pytest.raises(ArchitectureRefused, match=why):
+        from_config({**LLAMA, **odd}, name="mine")
+
+
+def test_a_key_that_stands_twice_is_refused_and_a_mark_of_byte_order_read(tmp_path):
+    file = tmp_path / "config.json"
+    text = json.dumps(LLAMA)
+    file.write_text(text, "utf-8-sig")
+    assert read_config(file).total == from_config(LLAMA, name="mine").total
+
+    file.write_text(text.replace("{", '{"hidden_size": 8192, '))
+    with pytest.raises(ArchitectureRefused, match="'hidden_size' stands there twice"):
+        read_config(file)
+
+
+@pytest.mark.parametrize(
+    ("version", "share"),
+    [("v0.21.0rc1", 0.9), ("0.21.0.dev3", 0.9), ("0.21.0", 0.92), ("0.21.0.post1", 0.92),
+     ("0.21.1rc1", 0.92)],
+)  # fmt: skip
+def test_a_candidate_stands_before_its_release(version, share):
+    assert filled("vllm", version).share == share

@@ -140,8 +140,11 @@ def test_scaled_positions_reach_what_their_kind_says(scaling, longest):
     [
         ({"type": "spiral", "factor": 2}, "'spiral' is not known; known: default"),
         ({"type": "yarn", "factor": "4"}, "'factor' of the scaling of positions is '4'"),
-        ({"type": "yarn", "factor": 4, "original_max_position_embeddings": 0}, "is 0 where"),
+        ({"type": "yarn", "factor": 4, "original_max_position_embeddings": 0}, "is 0"),
         ([4], "'rope_scaling' is"),
+        ({"type": "yarn"}, "'yarn' has no 'factor'"),
+        ({"factor": 4.0}, "a 'factor' and no 'rope_type'"),
+        ({"type": "llama3", "factor": "x"}, "'factor' of the scaling of positions is 'x'"),
     ],
 )
 def test_a_scaling_that_is_not_understood_is_refused_with_its_reason(scaling, why):

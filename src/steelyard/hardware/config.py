@@ -19,6 +19,7 @@ from steelyard.hardware.quantised import published
 from steelyard.hardware.rope import scaled_length
 
 _DEEPEST = 1000
+_MOST_PARAMETERS = 10**15
 _APART = ("vision_config", "audio_config")
 
 
@@ -28,6 +29,8 @@ def from_config(raw: Mapping[str, Any], *, name: str, source: str = "") -> Archi
     Raises ArchitectureRefused for a model type that isn't known, or naming the missing key.
     """
     inner = raw.get("text_config")
+    if inner is not None and not isinstance(inner, dict):
+        raise ArchitectureRefused(f"{name}: 'text_config' is {inner!r}, no JSON object")
     text = {**raw, **inner} if isinstance(inner, dict) else dict(raw)
     text = {**UNSAID.get(str(text.get("model_type")), {}), **text}
     keys = Keys(name=name, raw=text)
@@ -37,7 +40,7 @@ def from_config(raw: Mapping[str, Any], *, name: str, source: str = "") -> Archi
         raise ArchitectureRefused(f"{name}: {depth:,} layers; no model has so many")
     hidden = keys.need("hidden_size", "n_embed")
     attention, feed = attentions(keys, manner, depth=depth), feeds(keys, manner, depth=depth)
-    return Architecture(
+    made = Architecture(
         name=name,
         hidden=hidden,
         vocabulary=keys.need("vocab_size", "padded_vocab_size"),
@@ -55,29 +58,49 @@ def from_config(raw: Mapping[str, Any], *, name: str, source: str = "") -> Archi
         ignored=tuple(part for part in _APART if part in raw),
         source=source,
     )
+    if made.total > _MOST_PARAMETERS:
+        raise ArchitectureRefused(
+            f"{name}: its sizes make {made.total:.1e} parameters; no model has more than "
+            f"{_MOST_PARAMETERS:.0e}"
+        )
+    return made
 
 
 def read_config(file: Path) -> Architecture:
     """The architecture of a file; raises ArchitectureRefused."""
     name = str(file)
     try:
-        raw = json.loads(file.read_text("utf-8"))
+        raw = _loaded(file)
     except OSError as fault:
         raise ArchitectureRefused(
             f"{name}: can't be read: {fault.strerror}; check the path"
         ) from None
     except (ValueError, RecursionError) as fault:
-        raise ArchitectureRefused(f"{name}: is no JSON: {fault}") from None
+        raise ArchitectureRefused(f"{name}: can't be read as JSON: {fault}") from None
     if not isinstance(raw, dict):
         raise ArchitectureRefused(f"{name}: holds no JSON object; take the model's config.json")
     return from_config({**_beside(file), **raw}, name=name, source=name)
+
+
+def _loaded(file: Path) -> Any:
+    """The JSON of a file, with or without a mark of byte order; raises OSError, ValueError."""
+    return json.loads(file.read_text("utf-8-sig"), object_pairs_hook=_once)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """JSON leaves open which of two equal keys holds, so neither is taken."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        twice = next(key for key, count in Counter(key for key, _ in pairs).items() if count > 1)
+        raise ValueError(f"'{twice}' stands there twice; keep one")
+    return found
 
 
 def _beside(file: Path) -> dict[str, Any]:
     """What modelopt writes beside the weights: a config.json without it would read as BF16."""
     place = file.with_name("hf_quant_config.json")
     try:
-        told = json.loads(place.read_text("utf-8"))["quantization"]
+        told = _loaded(place)["quantization"]
     except FileNotFoundError:
         return {}
     except (OSError, ValueError, KeyError, TypeError) as fault:

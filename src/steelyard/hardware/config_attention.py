@@ -104,6 +104,11 @@ def _grouped(keys: Keys, manner: Manner, *, window: int | None) -> Grouped:
     kv_heads = heads
     if keys.maybe(*KV_HEADS) is not None:
         kv_heads = keys.need(*KV_HEADS)
+    if heads % kv_heads:
+        raise ArchitectureRefused(
+            f"{keys.name}: {heads} heads can't share {kv_heads} heads of keys and values; "
+            f"'{KV_HEADS[0]}' must divide 'num_attention_heads'"
+        )
     head_dim = keys.maybe("head_dim", "kv_channels") or hidden // heads
     biased = keys.yes("attention_bias")
     qkv = biased if manner.qkv_bias is None else manner.qkv_bias

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from steelyard.errors import ArchitectureRefused
 from steelyard.hardware.architecture import Dense, Experts
 from steelyard.hardware.config_attention import Manner
 from steelyard.hardware.config_keys import Keys
@@ -49,9 +50,14 @@ def _experts(keys: Keys, manner: Manner, *, routed: int) -> Experts:
     shared = keys.maybe("shared_expert_intermediate_size", "shared_intermediate_size")
     if shared is None:
         shared = (keys.maybe("n_shared_experts", "moe_num_shared_experts") or 0) * width
+    top_k = keys.need(*TOP_K)
+    if top_k > routed:
+        raise ArchitectureRefused(
+            f"{keys.name}: '{TOP_K[0]}' is {top_k}, but there are only {routed} experts"
+        )
     return Experts(
         routed=routed,
-        top_k=keys.need(*TOP_K),
+        top_k=top_k,
         width=width,
         shared_width=shared,
         router_bias=manner.router_bias or keys.raw.get("topk_method") == "noaux_tc",

@@ -8,6 +8,9 @@ from typing import Any
 
 from steelyard.errors import ArchitectureRefused
 
+MOST = 2**31 - 1
+"""The largest number that a configuration may hold: the engines' own counters end there."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Keys:
@@ -44,13 +47,24 @@ class Keys:
                 raise ArchitectureRefused(
                     f"{self.name}: '{name}' is {value!r} where a whole number belongs"
                 )
+            if value > MOST:
+                raise ArchitectureRefused(
+                    f"{self.name}: '{name}' is above {MOST:,}; no model has so much"
+                )
             return value
         return None
 
     def yes(self, name: str, *, default: bool = False) -> bool:
-        """A truth value."""
+        """A truth value; text and numbers are none, for "false" would be taken as true.
+
+        Raises ArchitectureRefused naming the key.
+        """
         value = self.raw.get(name)
-        return default if value is None else bool(value)
+        if value is not None and not isinstance(value, bool):
+            raise ArchitectureRefused(
+                f"{self.name}: '{name}' is {value!r} where true or false belongs"
+            )
+        return default if value is None else value
 
     def words(self, name: str) -> tuple[str, ...] | None:
         """A list of words, such as ``layer_types``."""
@@ -62,4 +76,10 @@ class Keys:
     def numbers(self, name: str) -> tuple[int, ...]:
         """A list of whole numbers; () where the key is missing."""
         value = self.raw.get(name)
-        return tuple(value) if isinstance(value, list) else ()
+        if value is None:
+            return ()
+        if not isinstance(value, list) or any(type(each) is not int for each in value):
+            raise ArchitectureRefused(
+                f"{self.name}: '{name}' is {value!r} where a list of whole numbers belongs"
+            )
+        return tuple(value)

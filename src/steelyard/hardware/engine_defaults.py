@@ -10,7 +10,8 @@ from importlib.resources import files
 
 from steelyard.errors import CatalogueError
 
-_VERSION = re.compile(r"v?(\d+)\.(\d+)(?:\.(\d+))?(?:[.\-+]?(?:post|rc|dev|a|b)\d*.*)?")
+_VERSION = re.compile(r"v?(\d+)\.(\d+)(?:\.(\d+))?(?:([.\-+]?)(post|rc|dev|a|b)\d*.*)?")
+_BEFORE = frozenset({"rc", "dev", "a", "b"})
 FILLED = 0.9
 """Share of a device's memory that an engine fills of which nothing else is known."""
 
@@ -39,12 +40,17 @@ def filled(engine: str, version: str | None) -> Filled | None:
     return fit[-1] if fit else known[0]
 
 
-def read_version(text: str) -> tuple[int, int, int]:
-    """``0.21``, ``v0.24.0`` or ``0.11.1rc2`` as numbers; raises CatalogueError."""
+def read_version(text: str) -> tuple[int, int, int, int]:
+    """``0.21``, ``v0.24.0`` or ``0.11.1rc2`` as numbers in the order of release.
+
+    The last is -1 for what comes before a release, such as a candidate, and 0 from it on.
+    Raises CatalogueError.
+    """
     found = _VERSION.fullmatch(text.strip())
     if found is None:
         raise CatalogueError(f"'{text}' is no version; write it like 0.21.0")
-    return int(found[1]), int(found[2]), int(found[3] or 0)
+    before = found[5] in _BEFORE and found[4] != "+"
+    return int(found[1]), int(found[2]), int(found[3] or 0), -int(before)
 
 
 @cache

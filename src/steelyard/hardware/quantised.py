@@ -8,6 +8,7 @@ from fnmatch import fnmatchcase
 from typing import Any
 
 from steelyard.errors import ArchitectureRefused
+from steelyard.hardware.config_keys import Keys
 from steelyard.hardware.formats import FORMATS, Format, grouped
 from steelyard.hardware.precision import PRESETS, Precision, mixed
 from steelyard.hardware.tensors import LINEAR, Tensors
@@ -18,6 +19,11 @@ _SAMPLES = {
     Tensors.SHARED: ("mlp.shared_experts.gate_proj", "mlp.shared_expert.gate_proj"),
     Tensors.ROUTED: ("mlp.experts.0.gate_proj", "block_sparse_moe.experts.0.w1"),
 }
+
+_DTYPES = {
+    "bfloat16": "bf16", "float16": "fp16", "half": "fp16", "float32": "bf16", "float": "bf16",
+}  # fmt: skip
+"""What is served of a published ``dtype``: engines halve 32 bits."""
 
 _ALGORITHMS = {
     "FP8": "fp8", "NVFP4": "nvfp4", "W4A16_AWQ": "int4-g128", "INT4_AWQ": "int4-g128",
@@ -32,14 +38,27 @@ def published(raw: Mapping[str, Any], *, name: str, depth: int) -> Precision:
     """
     told = raw.get("quantization_config")
     if not told:
-        kind = str(raw.get("dtype") or raw.get("torch_dtype") or "bfloat16")
-        return PRESETS["fp16"] if kind.endswith("float16") and "b" not in kind else PRESETS["bf16"]
+        return PRESETS[_unquantised(raw, name=name)]
     if not isinstance(told, dict):
         raise ArchitectureRefused(f"{name}: 'quantization_config' is {told!r}, no JSON object")
     given, skipped = _declared(told, name=name)
     over = [each for each in LINEAR if not _skipped(each, skipped, depth=depth)]
     found = mixed(given.name, given, over=over)
     return found.but(cache="fp8") if told.get("kv_cache_quant_algo") == "FP8" else found
+
+
+def _unquantised(raw: Mapping[str, Any], *, name: str) -> str:
+    """The preset of a file's ``dtype``; bf16 where it says none."""
+    key = "torch_dtype" if raw.get("dtype") is None else "dtype"
+    kind = raw.get(key)
+    if kind is None:
+        return "bf16"
+    plain = kind.removeprefix("torch.") if isinstance(kind, str) else ""
+    if plain not in _DTYPES:
+        raise ArchitectureRefused(
+            f"{name}: '{key}' is {kind!r}, which is not known; known: {', '.join(_DTYPES)}"
+        )
+    return _DTYPES[plain]
 
 
 def _declared(told: Mapping[str, Any], *, name: str) -> tuple[Format, tuple[str, ...]]:
@@ -85,7 +104,9 @@ def _integers(told: Mapping[str, Any], *, name: str, method: str) -> Format:
         raise ArchitectureRefused(
             f"{name}: quantization_config of {method} has no whole 'bits' and 'group_size'"
         )
-    symmetric = not told.get("zero_point", True) if method == "awq" else bool(told.get("sym", True))
+    keys = Keys(name=name, raw=told)
+    awq = method == "awq"
+    symmetric = not keys.yes("zero_point", default=True) if awq else keys.yes("sym", default=True)
     return grouped(bits, group=group, symmetric=symmetric)
 
 
@@ -102,7 +123,8 @@ def _compressed(told: Mapping[str, Any], *, name: str) -> Format:
     size = weights.get("group_size")
     if not size:
         return FORMATS["int8" if bits == 8 else "int4-g128"]
-    return grouped(bits, group=int(size), symmetric=bool(weights.get("symmetric", True)))
+    symmetric = Keys(name=name, raw=weights).yes("symmetric", default=True)
+    return grouped(bits, group=int(size), symmetric=symmetric)
 
 
 def _skipped(tensors: Tensors, patterns: Iterable[str], *, depth: int) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from steelyard.errors import ArchitectureRefused
+from steelyard.hardware.config_keys import MOST, Keys
 
 AS_SAID = ("default", "mrope", "llama3", "longrope", "su", "proportional")
 """Kinds whose ``max_position_embeddings`` is the scaled length already."""
@@ -19,29 +20,51 @@ def scaled_length(positions: int, scaling: Mapping[str, Any], *, name: str) -> i
     YaRN reaches factor x ``original_max_position_embeddings`` whatever ``positions`` says (Peng et
     al., 2023; vLLM's ``_get_and_verify_max_len``, 2026), linear and dynamic scaling factor x
     positions; llama3 and longrope are told with the length they reach.
-    Raises ArchitectureRefused for a kind that isn't known or a factor that is no number.
+    Raises ArchitectureRefused for a kind that isn't known, and for a factor that is missing or no
+    number.
     """
     told = _flat(scaling)
-    kind = str(told.get("rope_type") or told.get("type") or "default")
+    factor = _factor(told, name=name)
+    kind = _kind(told, name=name)
     if kind in AS_SAID:
         return positions
-    if kind not in (*BY_FACTOR, *FROM_ORIGINAL):
-        known = ", ".join((*AS_SAID, *BY_FACTOR, *FROM_ORIGINAL))
+    if factor is None:
         raise ArchitectureRefused(
-            f"{name}: the scaling of positions '{kind}' is not known; known: {known}"
+            f"{name}: the scaling of positions '{kind}' has no 'factor'; say it, such as 4.0"
         )
-    factor = told.get("factor", 1.0)
-    if isinstance(factor, bool) or not isinstance(factor, int | float) or not factor >= 1:
+    base = None
+    if kind in FROM_ORIGINAL:
+        keys, key = Keys(name=name, raw=told), "original_max_position_embeddings"
+        base = None if told.get(key) is None else keys.need(key)
+    return round(factor * (base or positions))
+
+
+def _kind(told: Mapping[str, Any], *, name: str) -> str:
+    said = told.get("rope_type") or told.get("type")
+    known = (*AS_SAID, *BY_FACTOR, *FROM_ORIGINAL)
+    if said is None and told.get("factor") is not None:
+        raise ArchitectureRefused(
+            f"{name}: the scaling of positions has a 'factor' and no 'rope_type'; name one of "
+            f"{', '.join(known)}"
+        )
+    kind = str(said or "default")
+    if kind not in known:
+        raise ArchitectureRefused(
+            f"{name}: the scaling of positions '{kind}' is not known; known: {', '.join(known)}"
+        )
+    return kind
+
+
+def _factor(told: Mapping[str, Any], *, name: str) -> float | None:
+    factor = told.get("factor")
+    if factor is None:
+        return None
+    if isinstance(factor, bool) or not isinstance(factor, int | float) or not 1 <= factor <= MOST:
         raise ArchitectureRefused(
             f"{name}: 'factor' of the scaling of positions is {factor!r}; a number from 1 belongs "
             "there, such as 4.0"
         )
-    base = told.get("original_max_position_embeddings") if kind in FROM_ORIGINAL else None
-    if base is not None and (isinstance(base, bool) or not isinstance(base, int) or base <= 0):
-        raise ArchitectureRefused(
-            f"{name}: 'original_max_position_embeddings' is {base!r} where a whole number belongs"
-        )
-    return round(factor * (base or positions))
+    return factor
 
 
 def _flat(scaling: Mapping[str, Any]) -> Mapping[str, Any]:
