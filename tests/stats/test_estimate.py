@@ -91,6 +91,23 @@ def test_a_poisson_rate_lies_in_its_interval_and_has_its_width():
     assert ends.high - ends.low == pytest.approx(2 * 2.04 * math.sqrt(2000) / 100, rel=0.3)
 
 
+def test_a_rate_of_few_bursts_has_no_interval():
+    with pytest.raises(Undefined, match=r"only \d of \d+ batches hold an event"):
+        rate_over_time(np.repeat([5.2, 8.1, 9.9], 6), start=0, end=12)
+
+
+@given(st.lists(st.floats(0, 12), min_size=1, max_size=60))
+def test_no_interval_of_a_rate_reaches_below_zero_or_leaves_its_figure_out(times):
+    try:
+        rate = rate_over_time(times, start=0, end=12)
+    except Undefined:
+        return
+    ends = rate.bounds(0.95)
+
+    assert 0 <= ends.low <= len(times) / 12 * (1 + 1e-9)
+    assert ends.high >= len(times) / 12 * (1 - 1e-9)
+
+
 def test_a_rate_counts_what_each_event_weighs():
     times = np.random.default_rng(15).uniform(0, 10, size=500)
 

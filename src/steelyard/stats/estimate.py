@@ -6,6 +6,7 @@ is the batch, or the window where windows are given: never the single value.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -13,6 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from steelyard.errors import Undefined
+from steelyard.stats.batches import FEWEST
 from steelyard.stats.correlation import Floats, series
 from steelyard.stats.distributions import check_confidence
 from steelyard.stats.effective import effective_bounds, share_effective
@@ -48,6 +50,8 @@ class SeriesMean:
     """Values, or events of a rate."""
     spread: Spread
     """In the unit of the value."""
+    floor: float = -math.inf
+    """No such mean lies below it: 0 of a rate."""
 
     @property
     def units(self) -> Floats | None:
@@ -59,7 +63,7 @@ class SeriesMean:
         check_confidence(confidence)
         reach = self.spread.reach(confidence)
         return Interval(
-            low=self.value - reach.below,
+            low=max(self.value - reach.below, self.floor),
             high=self.value + reach.above,
             confidence=confidence,
             method=self.spread.method,
@@ -171,7 +175,8 @@ def rate_over_time(
 
     ``times`` (n,) of what counts, in any order, e.g. of good answers; ``weights`` (n,) what
     each counts for; ``edges`` (w + 1,) ascending where windows are given.  Counted in bins of
-    equal width, whose counts make the series.  Undefined for no time, and where nothing varies.
+    equal width, whose counts make the series.  Undefined for no time, where nothing varies, and
+    where fewer than ``FEWEST`` batches hold an event: a few bursts don't show how bursts differ.
     """
     seen = np.asarray(times, dtype=np.float64)
     if not (np.isfinite(seen).all() and end > start):
@@ -188,4 +193,17 @@ def rate_over_time(
     if edges is not None:
         middles = (cuts[1:] + cuts[:-1]) / 2.0
         windows = np.clip(np.searchsorted(np.asarray(edges), middles, side="right"), 1, None)
-    return SeriesMean(value=float(rates.mean()), n=seen.size, spread=spread(rates, windows=windows))
+    found = spread(rates, windows=windows)
+    if windows is None:
+        _check_carried(rates, batches=found.units.size)
+    return SeriesMean(value=float(rates.mean()), n=seen.size, spread=found, floor=0.0)
+
+
+def _check_carried(rates: Floats, *, batches: int) -> None:
+    length = rates.size // batches
+    kept = rates[rates.size - batches * length :].reshape(batches, length)
+    carried = int(kept.any(axis=1).sum())
+    if carried < FEWEST:
+        raise Undefined(
+            f"only {carried} of {batches} batches hold an event ({FEWEST} needed); measure longer"
+        )

@@ -180,6 +180,11 @@ PATTERNS = tuple(
             r"with fewer than (\d+) a change seems to show that may be chance",
             r"不足 \1 个时，看似的变化可能只是偶然",
         ),
+        (
+            r"only (\d+) of (\d+) batches hold an event \((\d+) needed\)",
+            r"\2 个批次中只有 \1 个有事件（需要 \3 个）",
+        ),
+        (r"measure longer", r"请测更长时间"),
         (r"measure ([\d.]+) times as long", r"请测 \1 倍的时间"),
         (r"measure for (\d+) s", r"请测 \1 秒"),
         (
