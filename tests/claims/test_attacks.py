@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import os
 
 import pytest
 from hypothesis import given
@@ -22,7 +23,19 @@ from steelyard.errors import ClaimError
         ("claims:\n  - {quantty: memory}", "did you mean 'quantity'?"),
         ("claims:\n  - {value: NaN GB}", "does not begin with a number"),
         ("claims:\n  - {value: E0}", "does not begin with a number"),
-        ("claims:\n  - {value: 1e999 GB}", "is no unit"),
+        ("claims:\n  - {value: 1e999 GB}", "too large to be meant"),
+        ("claims:\n  - {value: 1e-300 GB}", "too small to be meant"),
+        ("claims:\n  - {value: 2026-10-01 00:00:00}", "is a date"),
+        (
+            "claims:\n  - {quantity: request rate, value: 0 req/s}",
+            "'0 req/s' says that nothing was served",
+        ),
+        ("claims:\n  - {setup: {devices: -8}}", "devices: '-8' is no number of them"),
+        ("claims:\n  - {setup: {devices: 1.5}}", "devices: '1.5' is no number of them"),
+        (
+            "claims:\n  - {setup: {input: -2048 tokens}}",
+            "input: '-2048 tokens' is less than nothing",
+        ),
         ("claims:\n  - {value: 5 wombats}", "the unit 'wombats' is not known"),
         ("claims:\n  - {value: '5 s^99'}", "is no unit"),
         ("claims:\n  - {value: '1.000,5 GB'}", "two ways"),
@@ -57,7 +70,7 @@ def test_a_fault_is_told_with_its_line_and_the_way_out(text, said):
         ("quantity: memory, value: -5 GB, setup: {model: Llama-3.1-8B}", "impossible"),
         ("quantity: memory, value: 9999999999 TB, setup: {model: Llama-3.1-8B, device: A10}", "impossible"),
         ("quantity: tpot, value: -5 ms", "impossible"),
-        ("quantity: request rate, value: 0 req/s, setup: {users: 0, rate: 0 req/s, input: 0 tokens}", "unsupported"),
+        ("quantity: request rate, value: 1 req/s, setup: {users: 0, rate: 0 req/s, input: 0 tokens}", "unsupported"),
         ("quantity: kv growth, value: [0, 0], unit: MB/Ktok", "unsupported"),
         ("quantity: s, parts: [0, 0], value: [50, 50], unit: '%'", "inconsistent"),
         ("quantity: payback, value: 0 yr, setup: {investment: 0 USD, benefit: 0 USD/yr}", "inconsistent"),
@@ -66,7 +79,7 @@ def test_a_fault_is_told_with_its_line_and_the_way_out(text, said):
         ("quantity: g, formula: 9**9**9**9, value: 3", "inconsistent"),
         ("quantity: success rate, value: 150 %, sample: 10", "inconsistent"),
         ("quantity: 不认识的量, value: 5 GB", "unsupported"),
-        ("quantity: token rate, value: 5 tok/s, setup: {model: Llama-3.1-8B, device: H200, devices: -3, batch: 0, tp: -1}", "plausible"),
+        ("quantity: token rate, value: 5 tok/s, setup: {model: Llama-3.1-8B, device: H200, batch: 0}", "plausible"),
         ("quantity: token volume, value: 5 tokens, setup: {model: Llama-3.1-8B, device: H200, duration: 0 s}", "unsupported"),
         ("quantity: mfu, value: 0 %, together: [nobody], setup: {model: Llama-3.1-8B, device: H20}", "plausible"),
         ("quantity: accepted length, value: 3, setup: {draft: -2, acceptance: 300 %}", "impossible"),
@@ -117,6 +130,27 @@ def test_a_column_that_is_not_there_is_named(tmp_path):
 
     with pytest.raises(ClaimError, match="has no column 'c'; it has a, b"):
         read_text("table: {file: t.csv, columns: {id: c}}", folder=tmp_path)
+
+
+def test_two_columns_of_one_heading_are_ambiguous(tmp_path):
+    (tmp_path / "t.csv").write_text("v,v\n1,2\n", encoding="utf-8")
+
+    with pytest.raises(ClaimError, match="several columns 'v'"):
+        read_text("table: {file: t.csv, columns: {value: v}}", folder=tmp_path)
+
+
+def test_a_set_up_that_nobody_has_is_told_with_its_row(tmp_path):
+    (tmp_path / "t.csv").write_text("v,n\n1 s,8\n1 s,-8\n", encoding="utf-8")
+
+    with pytest.raises(ClaimError, match="table row 3: devices: '-8' is no number of them"):
+        read_text("table: {file: t.csv, columns: {value: v, devices: n}}", folder=tmp_path)
+
+
+def test_a_pipe_is_refused_unopened(tmp_path):
+    os.mkfifo(tmp_path / "t.csv")
+
+    with pytest.raises(ClaimError, match="it is no regular file"):
+        read_text("table: {file: t.csv, columns: {value: v}}", folder=tmp_path)
 
 
 def test_a_workbook_is_read_like_a_table(tmp_path):

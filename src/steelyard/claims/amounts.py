@@ -12,7 +12,7 @@ from typing import Any
 from steelyard.claims.units import base, registry, unit
 from steelyard.errors import ClaimError
 
-_DIGITS = r"[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?(?:[eE][+-]?\d{1,2}(?!\d))?"
+_DIGITS = r"[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?(?:[eE][+-]?\d{1,3}(?!\d))?"
 _TIMES = {
     "万亿": 1e12,
     "百万": 1e6,
@@ -49,6 +49,9 @@ _FOOTNOTE = re.compile(
     re.IGNORECASE,
 )
 BIGGEST = 1e60
+_DATE = re.compile(r"\d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d)?")
+_CLOCK = re.compile(r"(?:-?\d+ days?, )?\d+:\d\d:\d\d(?:\.\d+)?")
+"""As cells of a workbook hold dates, times of day and durations."""
 Signs = tuple[tuple[str, str], ...]
 
 
@@ -106,6 +109,7 @@ def _amount(raw: str, unit_text: str, agreed: Signs) -> Amount:
     signs = dict(agreed)
     if not text or len(text) > 80:
         raise ClaimError("a number with its unit is wanted here, such as '19.8 GB'")
+    _no_date(text)
     text = re.sub(r"(?<=\d)\s*\+(?=\s|$)", "", text)
     about = _ABOUT.fullmatch(text)
     if about is not None and about["number"] != text:
@@ -122,6 +126,13 @@ def _amount(raw: str, unit_text: str, agreed: Signs) -> Amount:
         low = _one(low_text, unit_text, signs)
         return _between(low, high, text if tail.strip() else f"{text} {unit_text}".strip())
     return _one(text, unit_text, signs)
+
+
+def _no_date(text: str) -> None:
+    if _DATE.fullmatch(text):
+        raise ClaimError(f"'{text}' is a date; format the cell as a number, or name another column")
+    if _CLOCK.fullmatch(text):
+        raise ClaimError(f"'{text}' is a time; write a number with its unit, such as '90 s'")
 
 
 def _between(low: Amount, high: Amount, text: str) -> Amount:
@@ -166,6 +177,8 @@ def _based(number: float, half: float, own: Any, text: str) -> Amount:
     value = number * scale
     if not math.isfinite(value) or abs(value) > BIGGEST:
         raise ClaimError(f"'{text[:40]}' is too large to be meant; check its exponent and unit")
+    if 0 < abs(value) < 1 / BIGGEST or (value == 0 and re.search(r"[1-9].*[eE]-", text)):
+        raise ClaimError(f"'{text[:40]}' is too small to be meant; check its exponent and unit")
     return Amount(text=text, low=value, high=value, half=half * scale, dimension=dim)
 
 
@@ -185,4 +198,4 @@ def _half(digits: str) -> float:
     """Half a unit of the last digit; whole numbers that end in zeros may be exact, and count so."""
     plain, _, exponent = digits.replace(",", "").lower().partition("e")
     places = len(plain.partition(".")[2])
-    return 0.5 * 10.0 ** (int(exponent or 0) - places)
+    return float(f"0.5e{int(exponent or 0) - places}")

@@ -69,6 +69,18 @@ TABLE: Mapping[str, str] = {
 FORMULAS = ("formula", "flows", "discount")
 """Fields that hold formulas."""
 
+WHOLE = frozenset({"devices", "tp", "ep"})
+"""Fields that count things of which a set-up has at least one."""
+
+SIZES = frozenset(
+    {"batch", "users", "input", "output", "context", "cached", "requests", "repeats", "duration",
+     "parameters", "experts", "top_k", "block_size", "tokens", "ttft", "tpot", "power"}
+)  # fmt: skip
+"""Fields of a set-up that can't be below zero."""
+
+SERVED = frozenset({"request rate", "token rate", "prefill rate"})
+"""Quantities of which a claim of nothing is no claim."""
+
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "bound": ("exactly", "at least", "at most", "about"),
     "change": ("rise", "drop", "gain", "loss", "none", "rises", "falls", "decays", "grows"),

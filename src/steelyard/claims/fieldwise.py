@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from steelyard.claims.amounts import amount
-from steelyard.claims.fields import CHOICES, FORMULAS
+from steelyard.claims.amounts import Amount, amount
+from steelyard.claims.fields import CHOICES, FORMULAS, SIZES, WHOLE
 from steelyard.claims.formula import parse
 from steelyard.errors import ClaimError
 from steelyard.study import nearest
@@ -31,7 +31,7 @@ class FieldReader:
             case _, None:
                 return None
             case "amount", _:
-                return amount(value, signs=dict(self.signs))
+                return _sensible(name, amount(value, signs=dict(self.signs)))
             case "amounts", _:
                 each = value if isinstance(value, list) else _parted(value)
                 return tuple(amount(one, unit_text=unit, signs=dict(self.signs)) for one in each)
@@ -79,6 +79,15 @@ class FieldReader:
             hint = f"did you mean '{near}'?" if near else f"it takes {', '.join(allowed)}"
             raise ClaimError(f"'{value[:40]}' is not known here; {hint}")
         return value
+
+
+def _sensible(name: str, read: Amount) -> Amount:
+    ends = (read.low, read.high)
+    if name in WHOLE and any(end < 1 or end != int(end) for end in ends):
+        raise ClaimError(f"'{read.text}' is no number of them; write a whole number from 1 on")
+    if name in SIZES and min(ends) < 0:
+        raise ClaimError(f"'{read.text}' is less than nothing; write what was run with")
+    return read
 
 
 def _parted(value: Any) -> list[Any]:

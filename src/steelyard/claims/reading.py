@@ -9,7 +9,7 @@ from typing import Any
 
 from steelyard.claims.amounts import Amount
 from steelyard.claims.claim import Claim, Setup, Source
-from steelyard.claims.fields import CLAIM, SETUP, TOP
+from steelyard.claims.fields import CLAIM, SERVED, SETUP, TOP
 from steelyard.claims.fieldwise import FieldReader
 from steelyard.claims.naming import meaning, of_a_version, statistic_in, unit_named, versioned
 from steelyard.claims.table import rows
@@ -107,7 +107,7 @@ class _Reader:
         return parsed
 
     def _setup(
-        self, given: Any, path: Path_, known: Mapping[str, dict[str, Any]]
+        self, given: Any, path: Path_, known: Mapping[str, Any], *, line: int | None = None
     ) -> dict[str, Any]:
         if given is None:
             return {}
@@ -118,7 +118,7 @@ class _Reader:
         base = dict(self._like(raw["like"], (*path, "like"), known)) if "like" in raw else {}
         for name, value in raw.items():
             if name in SETUP and name != "like":
-                read = self._field(SETUP[name], value, (*path, name))
+                read = self._field(SETUP[name], value, (*path, name), line=line)
                 if read is not None:
                     base[name] = read
         return base
@@ -178,7 +178,7 @@ class _Reader:
             if name in CLAIM
             and name not in {"id", "says", "at", "quantity", "value", "unit", "setup"}
         }
-        setup = self._setup(raw.get("setup"), (*path, "setup"), setups)
+        setup = self._setup(raw.get("setup"), (*path, "setup"), setups, line=line)
         called = str(raw.get("quantity", ""))
         values: tuple[Amount, ...] = ()
         if of_a_version(called):
@@ -186,6 +186,9 @@ class _Reader:
         else:
             values = self._values(raw, path, line)
         quantity, values = meaning(called, values, setup)
+        if quantity in SERVED and values and all(one.high == 0 for one in values):
+            told = f"'{values[0].text}' says that nothing was served; leave the claim out"
+            self._told((*path, "value"), told, line)
         if (typical := statistic_in(called)) and "statistic" not in extra:
             extra["statistic"] = typical
         return Claim(
@@ -212,11 +215,14 @@ class _Reader:
         try:
             return self.reader.read(kind, value, name=str(path[-1]), unit=unit)
         except ClaimError as fault:
-            if line is None:
-                self._fault(path, str(fault))
-            else:
-                self.faults.append(f"{self.name}: table row {line}: {path[-1]}: {fault}")
+            self._told(path, str(fault), line)
             return None
+
+    def _told(self, path: Path_, message: str, line: int | None) -> None:
+        if line is None:
+            self._fault(path, message)
+        else:
+            self.faults.append(f"{self.name}: table row {line}: {path[-1]}: {message}")
 
     def _mapping(self, value: Any, path: Path_) -> dict[str, Any]:
         if isinstance(value, dict):

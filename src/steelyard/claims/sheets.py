@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from steelyard.errors import ClaimError
+from steelyard.regular import bytes_of
 from steelyard.workbooks import open_grid
 
 Line = tuple[int, list[Any]]
@@ -18,7 +19,7 @@ _ENCODINGS = ("utf-8-sig", "gb18030")
 def read_csv(path: Path, encoding: str) -> Iterator[Line]:
     """Line numbers and cells of a CSV or TSV file.  Raises ClaimError."""
     try:
-        raw = path.read_bytes()
+        raw = bytes_of(path)
     except OSError as fault:
         raise ClaimError(f"{path}: can't be read ({fault.strerror}); check the path") from None
     text = _decoded(raw, encoding, path.name)

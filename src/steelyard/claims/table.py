@@ -104,7 +104,12 @@ def _figured(given: Any) -> dict[str, str]:
 def _column(heading: str, head: list[str], name: str) -> _Column:
     wanted = " ".join(heading.split())
     if wanted not in head:
-        raise ClaimError(f"{name} has no column '{heading}'; it has {', '.join(head)[:200]}")
+        raise ClaimError(
+            f"{name} has no column '{heading}'; it has {', '.join(head)[:200]}; where another row "
+            "names the columns, give its number: 'head: 2'"
+        )
+    if head.count(wanted) > 1:
+        raise ClaimError(f"{name} has several columns '{heading}'; give each a heading of its own")
     return _Column(place=head.index(wanted), unit=unit_in(wanted), heading=wanted)
 
 

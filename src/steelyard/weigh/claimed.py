@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from steelyard.errors import ClaimError, StudyError
+from steelyard.regular import bytes_of
 from steelyard.study import Fact, Study
 from steelyard.weigh.attaching import FOLDER, kept_as, part_of
 
@@ -87,7 +88,7 @@ def _text(study: Study, written: str, parts: Mapping[str, str]) -> str:
     copy = study.folder / FOLDER / kept_as(written, digest)
     place = copy if digest and copy.is_file() else study.locate(written)
     try:
-        return place.read_bytes().decode("utf-8-sig")
+        return bytes_of(place).decode("utf-8-sig")
     except OSError as fault:
         raise StudyError(f"{place}: can't be read ({fault.strerror}); check the path") from None
     except UnicodeDecodeError:
