@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 
+import orjson
 import pytest
 
 from load.made import answer
-from steelyard.cli.load_pages import is_load_run, rebuild_load, write_pages
+from steelyard.cli.load_pages import contradiction, is_load_run, rebuild_load, write_pages
 from steelyard.errors import FontMissing, RecordDamaged
 from steelyard.evidence import dumps
 from steelyard.report import require_pdf
@@ -71,6 +73,50 @@ def test_a_changed_record_does_not_give_the_same_picture(run, tmp_path):
     _, different = rebuild_load(run, out=None, lang="en")
 
     assert "load_picture.json" in different
+
+
+def forged(run, change):
+    told = orjson.loads((run / "load.json").read_bytes())
+    change(told)
+    (run / "load.json").write_bytes(orjson.dumps(told))
+    write_pages(run)
+
+
+def put(path, value):
+    def change(told):
+        *way, last = path
+        for key in way:
+            told = told[key]
+        told[last] = value
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "named"),
+    [
+        (("valid",), "no", r"load\.json: valid is"),
+        (("certificate", "checks", 0, "result"), "fail", "valid is true"),
+        (("summary", "times", "ttft", "p50"), 0.001, r"summary\.times\.ttft\.p50 is 0.001"),
+        (("summary", "tokens", "output"), 9e9, r"summary\.tokens\.output is 9"),
+        (("summary", "outcomes", ""), 1, r"summary\.outcomes\.answered is 1"),
+        (("summary", "requests"), 99, r"holds 100 requests, and load\.json tells of 99"),
+    ],
+)  # fmt: skip
+def test_a_figure_that_the_log_does_not_give_is_named_with_both_values(run, path, value, named):
+    assert contradiction(run) is None
+    forged(run, put(path, value))
+
+    assert re.search(named, str(contradiction(run)))
+
+
+def test_nothing_is_headlined_of_a_run_that_its_log_denies(run):
+    forged(run, put(("summary", "tokens", "output"), 9e9))
+
+    done = report(run)
+
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "summary.tokens.output" in done.stderr
 
 
 def test_a_run_without_its_record_is_refused(run):

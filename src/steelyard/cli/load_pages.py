@@ -75,6 +75,13 @@ def rebuild_load(run: Path, *, out: Path | None, lang: str) -> tuple[Hero, tuple
     return load_light(run, lang=lang), unlike(run, files)
 
 
+def contradiction(run: Path) -> str | None:
+    """What load.json says against its log or its checks; None: nothing.  Raises RecordDamaged."""
+    from steelyard.load import disagreement
+
+    return disagreement(run, result_of(run))
+
+
 def load_light(run: Path, *, lang: str) -> Hero:
     """The validity light of a run, in a language.  Raises RecordDamaged."""
     from steelyard.report import load_headline

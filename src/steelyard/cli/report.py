@@ -43,13 +43,14 @@ def report(
 ) -> int:
     """Rebuild a run's numbers and report from samples.log, and say whether they are the same.
 
-    Of a run of steelyard load its picture and pages, of a search its pages.
+    Of a run of steelyard load its picture and pages, of a search its pages. A load run's figures
+    are held against its log first. It has no signed ledger, so that shows agreement, not honesty.
 
     Example: steelyard report runs/card-desk-7f3a --out /tmp/rebuilt --lang zh
 
     Exit codes: 0 rebuilt (and identical, where compared), 1 the run's files differ, 2 usage.
     """
-    from steelyard.cli.load_pages import is_load_run, rebuild_load
+    from steelyard.cli.load_pages import contradiction, is_load_run, rebuild_load
     from steelyard.cli.load_pages import prints_of as load_prints
     from steelyard.cli.search_pages import is_search, rebuild_search
     from steelyard.cli.search_pages import prints_of as search_prints
@@ -60,6 +61,9 @@ def report(
         ("search", is_search, rebuild_search, search_prints),
     ):
         if is_one(run):
+            if study is None and what == "load" and (denied := contradiction(run)):
+                typer.echo(f"steelyard: {denied}", err=True)
+                return 1
             again = partial(rebuild_one, run, out=out, lang=lang.value)
             code = _light(run, what, again, out=out, study=study, as_json=as_json)
             _print(prints(run) if pdf else {}, run, out)

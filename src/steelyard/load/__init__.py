@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from steelyard.lazy import door
 
 if TYPE_CHECKING:
+    from steelyard.load.agreement import disagreement
     from steelyard.load.closed import closed_loop
     from steelyard.load.compare import Comparison, compare_load, summary_of
     from steelyard.load.criteria import ALWAYS, CRITERIA, UNDER_LOAD
@@ -42,6 +43,7 @@ __all__ = [
     "compare_load",
     "compared",
     "defined",
+    "disagreement",
     "measure",
     "offered",
     "on_way",
@@ -71,6 +73,7 @@ _HOME = {
     "UNDER_LOAD": "criteria",
     "closed_loop": "closed",
     "defined": "measuring",
+    "disagreement": "agreement",
     "measure": "measuring",
     "offered": "offering",
     "picture_of": "picture",

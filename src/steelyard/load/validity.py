@@ -35,7 +35,7 @@ from steelyard.load.certificate import (
 )
 from steelyard.load.engine import Headroom, HostClock
 from steelyard.load.grounds import Grounds
-from steelyard.load.summary import Columns, Summary, withheld
+from steelyard.load.summary import Columns, Span, Summary, withheld
 from steelyard.load.warmth import prompt_checks, view_checks
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def _generator(seen: Grounds) -> Iterator[Check]:
     yield _rate(seen)
     yield arrivals(seen.arrivals)
     yield loop_lag(p99_s=_seconds(room.loop_lag_ms["p99"]))
-    yield schedule_lag(at["ready"] - at["intended"] if len(columns) else None)
+    yield _late(columns)
     yield cpu_share(room.cpu_share_max)
     yield _workers(room)
     most = max(_most(columns), sum(end.ahead for end in seen.offered.workers))
@@ -126,6 +126,31 @@ def _apart(told: HostClock) -> Apart:
 
 def _server(seen: Grounds) -> Iterator[Check]:
     columns, window = seen.columns, seen.summary.window
+    at = columns.times
+    yield from _answers(columns, window)
+    yield token_match(
+        Missing(reason="nothing to hold the counts against; --tokenizer counts them again")
+        if seen.counting is None
+        else seen.counting.mismatch
+    )
+    yield _steady(seen)
+    if _even(seen):
+        ttft = columns.since("intended", "first_token")
+        drifted = drift_over(at["intended"] - window.start_s, ttft, span_s=window.span_s)
+        yield from () if drifted is None else (drifted,)
+
+
+def of_log(columns: Columns, window: Span) -> tuple[Check, ...]:
+    """The checks that follow from a log and its window alone."""
+    return _late(columns), *_answers(columns, window)
+
+
+def _late(columns: Columns) -> Check:
+    at = columns.times
+    return schedule_lag(at["ready"] - at["intended"] if len(columns) else None)
+
+
+def _answers(columns: Columns, window: Span) -> Iterator[Check]:
     at, counts, ok = columns.times, columns.counts, columns.answered
     there = ~np.isnan(at["sent"])
     yield littles_law(
@@ -138,16 +163,6 @@ def _server(seen: Grounds) -> Iterator[Check]:
     failed = sum(n for kind, n in columns.kinds.items() if OUTCOMES[kind] in lost)
     yield error_budget(failed, of=len(columns))
     yield token_report(counts["completion_tokens"][ok], counts["content_events"][ok])
-    yield token_match(
-        Missing(reason="nothing to hold the counts against; --tokenizer counts them again")
-        if seen.counting is None
-        else seen.counting.mismatch
-    )
-    yield _steady(seen)
-    if _even(seen):
-        ttft = columns.since("intended", "first_token")
-        drifted = drift_over(at["intended"] - window.start_s, ttft, span_s=window.span_s)
-        yield from () if drifted is None else (drifted,)
 
 
 def _rate(seen: Grounds) -> Check:

@@ -29,10 +29,14 @@ def picture_of(run: Path, columns: Columns | None = None) -> dict[str, Any]:
     """
     told = read_json(run / RESULT)
     if columns is None:
-        first = int(told["offered"]["first"])
-        columns = credited(run, read_columns(run / LOG, first=first))
+        columns = columns_of_run(run, first=int(told["offered"]["first"]))
     picture = load_picture(told, columns)
     return {**picture, "views": _views(run, told, columns, reach_s=picture["reach_s"])}
+
+
+def columns_of_run(run: Path, *, first: int) -> Columns:
+    """The run's log, with the tokens that were counted after it.  Raises RecordDamaged."""
+    return credited(run, read_columns(run / LOG, first=first))
 
 
 def _views(
