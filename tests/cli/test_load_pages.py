@@ -110,6 +110,15 @@ def test_a_figure_that_the_log_does_not_give_is_named_with_both_values(run, path
     assert re.search(named, str(contradiction(run)))
 
 
+def test_a_load_json_without_its_checks_is_damaged(run):
+    told = orjson.loads((run / "load.json").read_bytes())
+    del told["certificate"]["checks"]
+    (run / "load.json").write_bytes(orjson.dumps(told))
+
+    with pytest.raises(RecordDamaged, match=r"load\.json: lacks .*checks"):
+        contradiction(run)
+
+
 def test_nothing_is_headlined_of_a_run_that_its_log_denies(run):
     forged(run, put(("summary", "tokens", "output"), 9e9))
 

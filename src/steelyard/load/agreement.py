@@ -8,7 +8,7 @@ from typing import Any
 
 import orjson
 
-from steelyard.errors import StudyError
+from steelyard.errors import RecordDamaged, StudyError
 from steelyard.evidence import dumps_line, to_json
 from steelyard.load.certificate import Certificate, Check
 from steelyard.load.picture import LOG, RESULT, columns_of_run
@@ -27,8 +27,19 @@ def disagreement(run: Path, told: Mapping[str, Any]) -> str | None:
     """The first field of load.json that its log or its own checks contradict, with both values.
 
     ``told`` is load.json as plain JSON.  What the generator alone knows (lag of its loop, CPU,
-    connections, clock) stands in no log and is taken as told.  Raises RecordDamaged.
+    connections, clock) stands in no log and is taken as told.  Raises RecordDamaged, also where
+    load.json lacks what every one has.
     """
+    try:
+        return _first(run, told)
+    except (KeyError, TypeError, AttributeError, ValueError) as problem:
+        raise RecordDamaged(
+            f"{run / RESULT}: lacks what every load run tells ({type(problem).__name__}: "
+            f"{problem}); restore it from a copy of the run"
+        ) from problem
+
+
+def _first(run: Path, told: Mapping[str, Any]) -> str | None:
     if not isinstance(told.get("summary"), dict) or "window" not in told["summary"]:
         return None
     columns = columns_of_run(run, first=int(told["offered"]["first"]))
