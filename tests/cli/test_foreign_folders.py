@@ -28,3 +28,15 @@ def test_a_load_that_was_cut_off_is_not_asked_for_its_ledger(tmp_path, capsys):
 
     assert ended.value.code == 2
     assert "its load was cut off before its figures were made" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", ["cost", "sign --as Anna", "judge export --out s.csv"])
+@pytest.mark.parametrize("what", ["load", "search", "drill"])
+def test_a_command_for_runs_of_a_study_says_whose_run_it_was_given(tmp_path, capsys, words, what):
+    (tmp_path / f"{what}.json").write_text("{}", "utf-8")
+
+    with pytest.raises(SystemExit) as ended:
+        main([*words.split(), str(tmp_path)])
+
+    assert ended.value.code == 2
+    assert f"is a run of steelyard {what}, which no study judges" in capsys.readouterr().err

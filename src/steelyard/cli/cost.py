@@ -64,7 +64,9 @@ def _of_file(file: Path, *, on: dt.date) -> dict[str, Any]:
 
 def _of_run(folder: Path) -> dict[str, Any]:
     from steelyard.evidence import RunFolder, read_json, to_json
+    from steelyard.weigh import require_study_run
 
+    require_study_run(folder)
     found = read_json(RunFolder.at(folder).measurements).get("money")
     if not found or "ledgers" not in found:
         raise StudyError(

@@ -14,7 +14,7 @@ from steelyard.errors import Interrupted, StudyError
 
 if TYPE_CHECKING:
     from steelyard.endpoint import Probe
-    from steelyard.suites.judging import Asking, Judged, Pairs, Vote
+    from steelyard.suites.judging import Asking, Pairs, Vote
 
 NOBODY = 5
 
@@ -48,11 +48,11 @@ def export(
 
     Example: steelyard judge export runs/desk-7f3a --out ben.csv --bom --mirrored
     """
-    from steelyard.suites.judging import EXCEL_LONGEST, read_pairs, sheet, write_sheet
+    from steelyard.suites.judging import EXCEL_LONGEST, sheet, write_sheet
 
     if out.resolve().is_relative_to(run.resolve()):
         raise StudyError(f"--out {out}: the run folder is signed; write the sheet elsewhere")
-    pairs = read_pairs(run, a=a, b=b, suite=suite, workload=workload)
+    pairs = _pairs(run, a=a, b=b, suite=suite, workload=workload)
     if not pairs.each:
         raise StudyError(f"{run}: no pair needs a judge; {_apart(pairs)}")
     shown = sheet(pairs, seed=seed, mirrored=mirrored)
@@ -87,9 +87,9 @@ def import_sheets(
 
     Example: steelyard judge import runs/desk-7f3a anna.csv ben.csv
     """
-    from steelyard.suites.judging import file_facts, place_for, read_pairs, read_sheets
+    from steelyard.suites.judging import file_facts, place_for, read_sheets
 
-    pairs = read_pairs(run, a=a, b=b, suite=suite, workload=workload)
+    pairs = _pairs(run, a=a, b=b, suite=suite, workload=workload)
     votes, empty = read_sheets(pairs, sheets)
     how = {"sheets": file_facts(sheets), "rows_left_empty": empty}
     place = place_for(run, now=_now())
@@ -132,9 +132,9 @@ def ask(
     """
     from steelyard.cli.api_key import api_key
     from steelyard.endpoint import Target
-    from steelyard.suites.judging import Asking, read_pairs
+    from steelyard.suites.judging import Asking
 
-    pairs = read_pairs(run, a=a, b=b, suite=suite, workload=workload)
+    pairs = _pairs(run, a=a, b=b, suite=suite, workload=workload)
     asking = Asking(
         target=Target(base_url=judge, model=model, api_key=api_key(key_env)),
         turns=turns,
@@ -154,6 +154,14 @@ def ask(
     votes = _ask(run, pairs, asking, lang=lang, as_json=as_json)
     answered = any(v.verdict != "undetermined" or v.kind == "unreadable" for v in votes)
     return 0 if answered else NOBODY
+
+
+def _pairs(run: Path, *, a: str, b: str, suite: str, workload: str) -> Pairs:
+    from steelyard.suites.judging import read_pairs
+    from steelyard.weigh import require_study_run
+
+    require_study_run(run)
+    return read_pairs(run, a=a, b=b, suite=suite, workload=workload)
 
 
 def _ask(run: Path, pairs: Pairs, asking: Asking, *, lang: Lang, as_json: bool) -> tuple[Vote, ...]:
@@ -216,24 +224,17 @@ def _conclude(
     lang: Lang,
     as_json: bool,
 ) -> None:
+    from steelyard.cli.judge_text import lines
     from steelyard.suites.judging import judged, keep_judgements
 
     result = judged(pairs, votes, seed=seed)
     path = keep_judgements(place, pairs, votes, result, how=how, now=_now())
-    _show(result, path, lang=lang, as_json=as_json)
-
-
-def _show(result: Judged, path: Path, *, lang: Lang, as_json: bool) -> None:
-    from steelyard.cli.judge_text import lines
-
     if as_json:
         from steelyard.evidence import dumps
 
         typer.echo(dumps({"file": str(path), "result": result}).decode(), nl=False)
         return
-    for line in lines(result, lang=lang):
-        typer.echo(line)
-    typer.echo(f"  {path}")
+    typer.echo("\n".join((*lines(result, lang=lang), f"  {path}")))
 
 
 def _apart(pairs: Pairs) -> str:

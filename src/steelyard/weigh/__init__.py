@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from steelyard.weigh.closing import Closed
     from steelyard.weigh.criteria import vocabulary
     from steelyard.weigh.duel import Between, RunsCompared
+    from steelyard.weigh.foreign import require_study_run
     from steelyard.weigh.frozen import fitting_items
     from steelyard.weigh.likeness import Remark
     from steelyard.weigh.outlook import Forecast
@@ -48,6 +49,7 @@ _HOMES = {
     "old_prices": "ageing",
     "plan_study": "planning",
     "rebuild": "rebuilding",
+    "require_study_run": "foreign",
     "sign_run": "signing",
     "sign_study": "signing",
     "vocabulary": "criteria",
@@ -76,6 +78,7 @@ __all__ = [
     "old_prices",
     "plan_study",
     "rebuild",
+    "require_study_run",
     "sign_run",
     "sign_study",
     "vocabulary",

@@ -7,10 +7,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from steelyard.errors import RunError, StudyError
+from steelyard.errors import StudyError
 from steelyard.evidence import RunFolder
 from steelyard.study import load
 from steelyard.weigh.criteria import vocabulary
+from steelyard.weigh.foreign import require_study_run
 from steelyard.weigh.progress import Silent
 from steelyard.weigh.weighing import Wish, weigh
 
@@ -22,7 +23,7 @@ def judged_place(path: Path) -> Iterator[RunFolder]:
     Raises RunError where neither lies there, StudyError for a study that has to ask somebody.
     """
     if not path.is_file():
-        _require_study_run(path)
+        require_study_run(path)
         yield RunFolder.at(path)
         return
     if not load(path, vocabulary=vocabulary()).on_paper:
@@ -34,12 +35,3 @@ def judged_place(path: Path) -> Iterator[RunFolder]:
         run = Path(folder) / "run"
         weigh(path, Wish(environ={}, runs=Path(folder), run=run), watcher=Silent())
         yield RunFolder.at(run)
-
-
-def _require_study_run(path: Path) -> None:
-    for what in ("load", "search", "drill"):
-        if (path / f"{what}.json").is_file() and not (path / "ledger.jsonl").exists():
-            raise RunError(
-                f"{path}: is a run of steelyard {what}, which no study judges; name a run that "
-                "`steelyard weigh` has written"
-            )

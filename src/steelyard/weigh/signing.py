@@ -22,6 +22,7 @@ from steelyard.ledger import (
 from steelyard.study import Person, Study, load
 from steelyard.weigh.closing import decide_run
 from steelyard.weigh.criteria import vocabulary
+from steelyard.weigh.foreign import require_study_run
 from steelyard.weigh.frozen import Frozen, freeze, recall
 from steelyard.weigh.reports import language_of, record_reports
 from steelyard.weigh.signatures import (
@@ -70,6 +71,7 @@ def sign_run(path: Path, *, who: str, key: Path | None, out: Path | None) -> Sig
     a file below ``out`` that ``add_signature`` takes there.  Raises RunError for a run that does
     not verify, StudyError for who the study does not name, and for an approver who measured.
     """
+    require_study_run(path)
     folder, frozen = RunFolder.at(path), recall(RunFolder.at(path))
     _require_whole(path)
     person, own = _person(frozen.study, who), SigningKey.load_or_create(key)
@@ -100,6 +102,7 @@ def add_signature(path: Path, file: Path) -> Signed:
     Raises RunError where it does not hold, is over something else, or this machine does not
     hold the key that closed the run.
     """
+    require_study_run(path)
     folder, frozen = RunFolder.at(path), recall(RunFolder.at(path))
     _require_whole(path)
     signature = read_signature(file)
