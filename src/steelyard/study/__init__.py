@@ -36,7 +36,7 @@ from steelyard.study.price import Price
 from steelyard.study.pricebook import MachinePrice, ModelPrice, PriceBook, book_rules
 from steelyard.study.problem import Finding, Problem, dotted
 from steelyard.study.prompts import Length, Prefix, Prompts
-from steelyard.study.rate import Amount, Rate
+from steelyard.study.rate import Amount, Rate, parse_number
 from steelyard.study.record import Record
 from steelyard.study.reweigh import Change
 from steelyard.study.scenario import input_name
@@ -138,6 +138,7 @@ __all__ = [
     "loads",
     "mistaken",
     "nearest",
+    "parse_number",
     "read_value",
     "schema",
     "slug",

@@ -117,6 +117,15 @@ def parse_volume(raw: object) -> Amount:
     return found
 
 
+def parse_number(raw: str, *, example: str) -> tuple[Decimal, str]:
+    """Read the number that a text begins with, and what stands behind it.
+
+    Raises QuantityError; ``example`` is what its text says to write instead.
+    """
+    number, rest, _ = _number(raw, example=example)
+    return number, rest
+
+
 def _number(raw: object, *, example: str) -> tuple[Decimal, str, str]:
     if isinstance(raw, bool) or not isinstance(raw, str):
         raise QuantityError(f"has no unit; write it like {example}")

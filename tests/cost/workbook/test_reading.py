@@ -70,7 +70,7 @@ def test_a_price_list_updates_lines_and_adds_one_that_says_its_kind(taken):
     assert taken(
         "输入,单位,基准,低,高,来源,日期,类别,适用于\n"
         "rack and power,CNY/month,19500,,,new contract,2026-12-01,,\n"
-        'gateway,CNY/year,"90,000",80000,,quote 9,2026-12-01,network,"own, hosted"\n'
+        'gateway,CNY/year,90000,80000,,quote 9,2026-12-01,network,"own, hosted"\n'
     ) == [
         "rack and power: rate: 1.8万 CNY/month > 19500 CNY/month",
         "rack and power: source: data centre > new contract",
@@ -107,8 +107,14 @@ def test_figures_may_be_written_as_a_chinese_price_list_writes_them(taken):
             "row 2, A2: the business has no input 'sevrers'; did",
         ),
         ("input,unit,base\nservers,USD,1\n", "is in USD, but the file has it in CNY"),
-        ("input,unit,base\nservers,CNY,about 5\n", "row 2, C2: 'about 5' is no number"),
-        ("input,unit,base,low,high\nservers,CNY,5,nan,6\n", "row 2, D2: 'nan' is no number"),
+        (
+            "input,unit,base\nservers,CNY,about 5\n",
+            "row 2, C2: 'about 5' does not start",
+        ),
+        (
+            "input,unit,base,low,high\nservers,CNY,5,nan,6\n",
+            "row 2, D2: 'nan' does not start",
+        ),
         ("thing,price\nservers,1\n", "no columns input and base"),
     ],
 )
@@ -139,7 +145,7 @@ def test_every_cell_that_does_not_fit_is_listed_at_once_by_sheet_and_cell(desk, 
     assert "4 cells can't be taken; nothing is written" in str(told.value)
 
 
-@pytest.mark.parametrize("figure", ["７１０，０００", "７１万", " 710,000 ", "０．７１百万"])
+@pytest.mark.parametrize("figure", ["７１００００", "７１万", " 710000 ", "０．７１百万"])
 def test_full_width_digits_are_read_and_what_is_no_number_is_named(taken, figure):
     text = f'input,unit,base\nservers,ＣＮＹ,"{figure}"\n'
     if "百万" in figure:
@@ -147,6 +153,17 @@ def test_full_width_digits_are_read_and_what_is_no_number_is_named(taken, figure
             taken(text)
     else:
         assert taken(text) == ["servers: rate: 70万 CNY > 710000 CNY"]
+
+
+@pytest.mark.parametrize("figure", ["700.000,5", "0,5", "710,000", "７１０，０００", "7e5"])
+def test_a_figure_that_can_be_read_in_two_ways_is_refused_as_in_a_study_file(taken, figure):
+    with pytest.raises(StudyError, match=r"row 2, C2: '.+' can be read in two ways"):
+        taken(f'input,unit,base\nservers,CNY,"{figure}"\n')
+
+
+def test_two_rows_of_one_input_are_refused_by_both_their_numbers(taken):
+    with pytest.raises(StudyError, match="row 3, A3: 'servers' stands in row 2 already"):
+        taken("input,unit,base\nservers,CNY,600000\nservers,CNY,900000\n")
 
 
 def test_a_table_from_a_chinese_excel_is_read(table, desk):

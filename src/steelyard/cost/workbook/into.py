@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping, MutableMapping, Sequence
+from collections.abc import Iterator, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
@@ -48,7 +48,7 @@ def take(figures: Figures, *, file: Path) -> Taken:
     business = whole["business"]
     known, beside = places(business), derived(business)
     changes: list[Change] = []
-    faults = list(figures.faults)
+    faults = [*figures.faults, *_twins(figures.rows)]
     for row in figures.rows:
         place = known.get(row.name)
         found = _unfit(row, place, known=known, beside=beside)
@@ -71,6 +71,16 @@ def _listed(file: str, faults: Sequence[Fault]) -> list[str]:
     return (head if len(faults) > 1 else []) + [
         f"{file}: row {one.row}, {one.column}: {one.text}" for one in ordered
     ]
+
+
+def _twins(rows: Sequence[Row]) -> Iterator[Fault]:
+    """Rows of an input that an earlier row states already."""
+    first: dict[str, Row] = {}
+    for row in rows:
+        twin = first.setdefault(row.name, row)
+        if twin is not row:
+            text = f"'{row.name}' stands in row {twin.row} already; keep one of them"
+            yield fault(row.row, row.cells["input"], "input", text)
 
 
 def _unfit(

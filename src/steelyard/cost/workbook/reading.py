@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from pathlib import Path
 
 from steelyard.cost.workbook.inputs_page import HEAD_ROW
@@ -15,6 +15,8 @@ from steelyard.data.importing.formulas import cell_name
 from steelyard.data.importing.reading import read_table
 from steelyard.data.importing.table import Table
 from steelyard.errors import StudyError
+from steelyard.study import parse_number
+from steelyard.study.unit import QuantityError
 
 _COLUMNS = (
     "input",
@@ -31,7 +33,6 @@ _COLUMNS = (
 )
 _NEEDED = ("input", "base")
 _FIGURES = ("base", "low", "high")
-_SCALES = {"%": Decimal("0.01"), "万": Decimal(10_000), "亿": Decimal(100_000_000)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,6 +129,8 @@ def _places(columns: tuple[str, ...]) -> dict[str, int]:
 
 
 def _text(cell: object) -> str:
+    if isinstance(cell, float | Decimal):
+        return format(Decimal(str(cell)), "f")
     return "" if cell is None else str(cell).strip()
 
 
@@ -138,13 +141,9 @@ def _no_number(
     if not text:
         return None
     try:
-        _number(text)
-    except InvalidOperation:
-        said = (
-            f"'{text}' is no number; write the {key} of '{told['input']}' without a unit, which "
-            "has its own column"
-        )
-        return fault(number, where[key], "number", said)
+        _number(text, what=f"the {key} of '{told['input']}'")
+    except QuantityError as problem:
+        return fault(number, where[key], "number", str(problem))
     return None
 
 
@@ -169,19 +168,13 @@ def _row(number: int, told: Mapping[str, str], where: Mapping[str, str]) -> Row:
     )
 
 
-def _number(text: str) -> Decimal:
-    """A finite number as a person or a spreadsheet writes it: 30% is 0.3, 55万 is 550000.
-
-    Full-width forms are folded (NFKC), so that １２，０００ is 12000.
-    """
-    plain = unicodedata.normalize("NFKC", text).replace(",", "").replace("\N{MINUS SIGN}", "-")
-    scale = Decimal(1)
-    if plain and plain[-1] in _SCALES:
-        plain, scale = plain[:-1].strip(), _SCALES[plain[-1]]
-    found = Decimal(plain)
-    if not found.is_finite():
-        raise InvalidOperation
-    return found * scale
+def _number(text: str, *, what: str = "a figure") -> Decimal:
+    """A number by the grammar of study files: 30% is 0.3, 55万 is 550000; no commas."""
+    way = f"{what} without a unit, which has its own column"
+    found, rest = parse_number(text.replace("\N{MINUS SIGN}", "-"), example=way)
+    if rest not in {"", "%"}:
+        raise QuantityError(f"'{text}' is no number; write {way}")
+    return found / 100 if rest else found
 
 
 def _is_share(text: str) -> bool:
