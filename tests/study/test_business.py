@@ -24,6 +24,11 @@ HEAD = """business:
 LINE = "{what: a, kind: people, rate: 1 CNY/year, as_of: 2026-11-01, source: x}"
 
 
+def fx(rate):
+    by = "as_of: 2026-11-01, source: x"
+    return f"  fx:\n    - {{rate: 7 CNY/USD, {by}}}\n    - {{rate: {rate}, {by}}}\n  lines:"
+
+
 @pytest.fixture
 def refused(read):
     def run(text: str) -> str:
@@ -90,6 +95,20 @@ def test_a_fault_is_named_with_its_field_and_line(refused, old, new, fault):
 
     assert fault in told
     assert all(line.split(":")[1].isdigit() for line in told.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place"),
+    [
+        ("  lines:", fx("1 CNY/USD"), ":7:14: business.fx[1].rate: is"),
+        ("  lines:", fx("1 USD/CNY"), ":7:14: business.fx[1].rate: is"),
+        ("for: k2", "for: [k2, k2]", "business.lines[0].for[1]: is"),
+    ],
+)  # fmt: skip
+def test_what_a_list_says_twice_is_refused_by_both_lines(refused, old, new, place):
+    assert f"{place} given twice, first in line 6; keep one of them" in refused(
+        HEAD.replace(old, new)
+    )
 
 
 def test_hours_a_month_at_a_rate_an_hour_recur_each_month():

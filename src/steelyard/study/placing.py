@@ -31,4 +31,9 @@ def once(rules: list[Finding], forms: list[Finding], yaml: list[Finding]) -> lis
 def _problem(tree: Tree, fault: Finding, file: str) -> Problem:
     line, column = tree.where(fault.path, on_key=fault.on_key)
     field = dotted(fault.path)
-    return Problem(file=file, line=line, column=column, field=field, message=fault.message)
+    message = fault.message
+    if fault.first is not None:
+        message = (
+            f"is given twice, first in line {tree.where(fault.first, on_key=False)[0]}; {message}"
+        )
+    return Problem(file=file, line=line, column=column, field=field, message=message)

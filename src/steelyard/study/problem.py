@@ -18,6 +18,8 @@ class Finding:
     message: str
     on_key: bool = False
     """The name is at fault, not the value behind it."""
+    first: Path | None = None
+    """Where the same is said before; ``message`` is then the way out alone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,6 +18,7 @@ from steelyard.study.rules.portfolios import business_portfolios, portfolio_rule
 from steelyard.study.rules.presence import presence_rules
 from steelyard.study.rules.prices import price_rules
 from steelyard.study.rules.references import reference_rules
+from steelyard.study.rules.twins import twin_rules
 from steelyard.study.rules.valuetree import tree_rules
 from steelyard.study.rules.workloads import workload_rules
 from steelyard.study.vocabulary import Vocabulary
@@ -29,6 +30,7 @@ def business_file_rules(data: Mapping[str, object]) -> Iterator[Finding]:
     """Find what contradicts itself in a business alone."""
     yield from business_portfolios(data)
     yield from business_rules(data)
+    yield from twin_rules(data)
 
 
 def findings(
@@ -46,6 +48,7 @@ def findings(
     yield from cluster_rules(data)
     yield from price_rules(data, vocabulary=vocabulary)
     yield from business_rules(data)
+    yield from twin_rules(data)
     yield from people_rules(data)
     yield from header_rules(data)
     yield from reference_rules(data)
