@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 WHO = "owner: 信用卡部, date: 2026-10-01"
 SURE = f"status: documented, {WHO}"
 SAID = f"status: claimed, {WHO}"
@@ -59,3 +61,28 @@ criteria:
   three_year_tokens: {{weight: 1, worst: 300000 USD, best: 100000 USD}}
   p99(latency): {{weight: 1, worst: 2 s, best: 500 ms}}
 """
+
+
+def read(folder, name):
+    """A file of the run in ``folder``."""
+    return json.loads((folder / "run" / name).read_bytes())
+
+
+def cell(folder, criterion, candidate):
+    """What the run holds of a criterion and a candidate."""
+    [found] = [
+        m
+        for m in read(folder, "measurements.json")["measurements"]
+        if (m["criterion"], m["deployment"]) == (criterion, candidate)
+    ]
+    return found
+
+
+def gate(folder, criterion, candidate):
+    """How a candidate fared at the gate of a criterion."""
+    [found] = [
+        g
+        for g in read(folder, "verdict.json")["gates"]
+        if g["criterion"].startswith(criterion) and g["deployment"] == candidate
+    ]
+    return found

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from steelyard.cost import cost_model
+from steelyard.cost.workbook import write_workbook
 from steelyard.study import load_business
 from steelyard.weigh import vocabulary
 
@@ -30,3 +31,13 @@ def desk(tmp_path):
 @pytest.fixture
 def model():
     return lambda file: cost_model(load_business(file, vocabulary=vocabulary()))
+
+
+@pytest.fixture
+def write(tmp_path, desk, model):
+    def run(*changes: tuple[str, str], name: str = "desk", lang: str = "en") -> Path:
+        book = tmp_path / f"{name}.xlsx"
+        write_workbook(model(desk(*changes, name=f"{name}.yaml")), book, lang=lang)
+        return book
+
+    return run
