@@ -161,7 +161,15 @@ def test_an_unknown_name_is_a_dns_failure(ask):
     assert (got.outcome, got.kind) == (Outcome.TRANSPORT, "dns")
 
 
-def test_a_full_backlog_is_a_connect_timeout(ask):
+@pytest.mark.parametrize(
+    ("kind", "timeouts"),
+    [
+        ("timeout-connect", Timeouts(connect_s=0.3)),
+        ("timeout-total", Timeouts(connect_s=None, total_s=0.3)),
+        ("timeout-total", Timeouts(connect_s=60.0, total_s=0.3)),
+    ],
+)
+def test_a_full_backlog_ends_with_the_first_limit_that_counts_connecting(ask, kind, timeouts):
     with socket.socket() as deaf:
         deaf.bind(("127.0.0.1", 0))
         deaf.listen(0)
@@ -171,8 +179,8 @@ def test_a_full_backlog_is_a_connect_timeout(ask):
             filler.setblocking(False)
             with contextlib.suppress(BlockingIOError):
                 filler.connect(("127.0.0.1", port))
-        got = ask(Target(base_url=f"http://127.0.0.1:{port}/v1"), timeouts=Timeouts(connect_s=0.3))
+        got = ask(Target(base_url=f"http://127.0.0.1:{port}/v1"), timeouts=timeouts)
         for filler in fillers:
             filler.close()
 
-    assert (got.kind, got.sent_ns) == ("timeout-connect", None)
+    assert (got.kind, got.sent_ns) == (kind, None)

@@ -28,6 +28,8 @@ NOW = datetime(2026, 11, 30, 12, 0, 0, tzinfo=UTC)
         ("soon", None),
         ("", None),
         ("٣", None),
+        ("Mon, 30 Nov 99999999999999999999 12:00:30 GMT", None),
+        ("Mon, 30 Nov 2026 12:00:30 +9999999999999999999999", None),
     ],
 )
 def test_both_forms_of_retry_after_are_read_and_nonsense_is_absent(header, seconds):

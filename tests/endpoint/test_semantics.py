@@ -208,6 +208,51 @@ def test_a_compressed_stream_is_read_although_nobody_asked_for_it():
     assert (got.outcome, got.text) == (Outcome.OK, "a")
 
 
+def test_every_member_of_a_compressed_stream_is_read_wherever_reads_cut_it():
+    import gzip
+
+    members = b"".join(map(gzip.compress, (sse(chunk("a")), sse(chunk("b")), sse(STOP, DONE))))
+    data = http(members, headers=["Content-Encoding: gzip"], framing="close")
+    for cut in range(len(data) - len(members), len(data)):
+        got = play([data[:cut], data[cut:]])
+
+        assert (got.outcome, got.text) == (Outcome.OK, "ab")
+
+
+def test_a_compressed_body_that_the_connection_cuts_is_not_whole():
+    import gzip
+
+    body = gzip.compress(b'{"choices":[{"message":{"content":"a"},"finish_reason":"stop"}]}')[:-9]
+    head = http(body, kind="application/json", headers=["Content-Encoding: gzip"], framing="close")
+
+    assert play([head], eof=True).kind == "truncated-stream"
+
+
+def test_a_head_with_bare_line_feeds_ends_where_it_does_whatever_its_body_holds():
+    head = b"HTTP/1.1 200 OK\nContent-Type: text/event-stream\nConnection: close\n\n"
+    got = play([head + sse(chunk("a"), STOP, DONE, end=b"\r\n")])
+
+    assert (got.outcome, got.text) == (Outcome.OK, "a")
+
+
+@pytest.mark.parametrize(
+    "begin", [b": hi\n\n", b"retry: 3000\n\n", b"id: 7\n", b"event: message\n"]
+)
+def test_an_unlabelled_stream_is_known_by_its_first_field(begin):
+    got = play([http(begin + sse(chunk("a"), STOP, DONE), kind="application/octet-stream")])
+
+    assert (got.outcome, got.text, got.streamed) == (Outcome.OK, "a", True)
+
+
+def test_an_empty_finish_reason_is_none_so_a_cut_stream_stays_cut():
+    blank = chunk("a", finish="")
+    got = play(stream(*[sse(blank)] * 6), eof=True)
+    whole = play(stream(*[sse(blank)] * 6, sse(STOP, DONE)))
+
+    assert (got.kind, got.content_events) == ("truncated-stream", 6)
+    assert (whole.finish, whole.text) == ("stop", "aaaaaa")
+
+
 @pytest.mark.parametrize(
     ("first", "second"),
     [

@@ -156,13 +156,13 @@ class Client:
             del self._flying[exchange]
 
     async def _dial(self, exchange: Exchange) -> Line | None:
-        limit = self.timeouts.connect_s
+        kind, limit = _patience(self.timeouts)
         began = self._clock()
         try:
             async with asyncio.timeout(limit):
                 line = await dial(self.target, make=self._line, context=self._context)
         except TimeoutError:
-            exchange.fail(self._clock(), "timeout-connect", f"no connection within {limit:g} s")
+            exchange.fail(self._clock(), kind, f"no connection within {limit:g} s")
             return None
         except DialFault as fault:
             exchange.fail(self._clock(), fault.kind, fault.detail)
@@ -232,6 +232,14 @@ def request_head(target: Target, method: str, path: str) -> bytes:
     lines = [f"{name}: {value}" for name, value in headers.items() if name.lower() not in given]
     lines += [f"{name}: {value}" for name, value in target.headers.items()]
     return "\r\n".join((f"{method} {goal} HTTP/1.1", *lines, "")).encode("ascii")
+
+
+def _patience(timeouts: Timeouts) -> tuple[str, float | None]:
+    """Which limit a connection may not outlast, and how long that is in seconds."""
+    connect, total = timeouts.connect_s, timeouts.total_s
+    if total is not None and (connect is None or total < connect):
+        return "timeout-total", total
+    return "timeout-connect", connect
 
 
 def _tick(timeouts: Timeouts) -> float:

@@ -207,7 +207,7 @@ class Exchange:
         if head is None or head.status != 200 or self.parts:
             return False
         kind = head.headers.get("content-type", "").lower()
-        return "json" not in kind and "html" not in kind and payload[:1] in b"d:ei\r\n\xef"
+        return "json" not in kind and "html" not in kind and payload[:1] in b"d:eir\r\n\xef"
 
     def _end(self, now: int) -> None:
         if not self.settled:
@@ -218,11 +218,11 @@ class Exchange:
 
 def _end_of_head(data: bytes) -> tuple[int, int]:
     stop = data.find(b"\r\n\r\n")
-    if stop >= 0:
-        return stop, 4
-    # A head that ends its lines with LF alone is taken too (RFC 9112 2.2).
-    bare = data.find(b"\n\n")
-    return (bare, 2) if bare >= 0 else (-1, 0)
+    # A head that ends its lines with LF alone is taken too (RFC 9112 2.2), its body as it is.
+    bare = data.find(b"\n\n", 0, stop if stop >= 0 else len(data))
+    if bare >= 0:
+        return bare, 2
+    return stop, 4
 
 
 def _past(elapsed_ns: int, limit_s: float | None) -> bool:

@@ -9,6 +9,9 @@ from typing import Protocol
 from steelyard.endpoint.chunked import Chunked
 from steelyard.endpoint.head import Head, Malformed
 
+_MEMBER = b"\x1f"
+"""How a gzip member begins; several may follow each other (RFC 1952 2.2), one a flush, say."""
+
 
 class Body(Protocol):
     """Turns what a socket read gave into payload."""
@@ -108,7 +111,7 @@ class Inflated:
 
     def __init__(self, inner: Body) -> None:
         self._inner = inner
-        self._zlib = zlib.decompressobj(zlib.MAX_WBITS | 32)
+        self._zlib = _inflater()
 
     @property
     def ended(self) -> bool:
@@ -122,11 +125,24 @@ class Inflated:
 
     def feed(self, data: bytes) -> bytes:
         """What inflates from the payload in ``data``."""
+        packed, inflated = self._inner.feed(data), b""
         try:
-            return self._zlib.decompress(self._inner.feed(data))
+            while packed:
+                if self._zlib.eof:
+                    if not packed.startswith(_MEMBER):
+                        break
+                    self._zlib = _inflater()
+                inflated += self._zlib.decompress(packed)
+                packed = self._zlib.unused_data
         except zlib.error as fault:
             raise Malformed(f"a compressed body that does not inflate: {fault}") from None
+        return inflated
 
     def eof(self) -> bool:
-        """As the body below."""
-        return self._inner.eof()
+        """The body below is whole, and so is what it holds."""
+        return self._inner.eof() and self._zlib.eof
+
+
+def _inflater() -> zlib._Decompress:
+    """For gzip and zlib alike, told apart by their heads."""
+    return zlib.decompressobj(zlib.MAX_WBITS | 32)

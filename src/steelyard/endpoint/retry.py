@@ -10,12 +10,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from enum import StrEnum
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from steelyard.evidence import Outcome
-
-if TYPE_CHECKING:
-    pass
 
 ABSURD_S = 24 * 3600.0
 """A longer Retry-After is taken as none."""
@@ -92,7 +89,7 @@ def retry_after_s(header: str | None, *, now: datetime | None = None) -> float |
     else:
         try:
             date = parsedate_to_datetime(header)
-        except (ValueError, TypeError, IndexError):
+        except (ValueError, TypeError, IndexError, OverflowError):
             return None
         if date.tzinfo is None:
             date = date.replace(tzinfo=UTC)

@@ -106,7 +106,7 @@ def _only_text(chunk: Any) -> tuple[dict[str, Any], str] | None:
     if not choices or len(choices) != 1 or chunk.get("usage") or "x_groq" in chunk:
         return None
     choice = choices[0]
-    if choice.get("index") or choice.get("finish_reason") is not None or choice.get("usage"):
+    if choice.get("index") or choice.get("finish_reason") or choice.get("usage"):
         return None
     return one_text(choice)
 

@@ -113,8 +113,8 @@ class Transcript:
             self.visible += 1
         if token or visible:
             self.tokens += 1
-        finish = choice.finish_reason
-        if finish is not None:
+        # Some servers write "" in every chunk until they have a reason.
+        if finish := choice.finish_reason:
             self.finish = finish if isinstance(finish, str) else orjson.dumps(finish).decode()
 
     def _call(self, place: int, call: dict[str, Any]) -> bool:
