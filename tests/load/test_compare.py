@@ -3,46 +3,55 @@
 from __future__ import annotations
 
 import json
+import shutil
 
 import numpy as np
 import pytest
 
-from load.made import answer, logged
+from load.made import answer
 from steelyard.cli.compare import compare
 from steelyard.cli.compare_load_words import EN, ZH
 from steelyard.cli.lang import Lang
 from steelyard.errors import RunError, StudyError
 from steelyard.load import compare_load
 from steelyard.load.search import service_level
-
-ORDER = {
-    "route": "chat", "span_s": 60.0, "plan": {"facts": {"seed": 0}}, "prompts": "own",
-    "max_tokens": 8, "temperature": None, "stop": [], "extra": {}, "timeouts": {}, "salt": "a",
-}  # fmt: skip
+from support.load_records import prepared
 
 
-def made_run(path, *, seed, slower_ms=0.0, ranks=True, cached=50, **order):
-    rng = np.random.default_rng(seed)
-    took = 20 + slower_ms + rng.exponential(5, size=1200)
-    path.mkdir()
-    samples = [answer(n * 50, first=n * 50 + t, last=n * 50 + t + 5) for n, t in enumerate(took)]
-    logged(path / "samples.log", samples)
-    told = {
-        "order": ORDER | order,
-        "certificate": {
-            "ranks": ranks,
-            "why": [] if ranks else ["loop_lag: p99 loop lag 12 ms (≤ 10 ms)"],
-        },
-        "summary": {
-            "window": {"start_s": 0.0, "span_s": 60.0},
-            "tokens": {"cached": cached, "prompt": 100},
-        },
-    }
-    (path / "load.json").write_text(json.dumps(told), "utf-8")
-    return path
+@pytest.fixture(scope="module")
+def made_run(tmp_path_factory):
+    """1,200 answers a minute with the load.json that belongs to them; ``more`` are other words."""
+    known = {}
+
+    def base(seed, slower_ms):
+        path = tmp_path_factory.mktemp("made")
+        took = 20 + slower_ms + np.random.default_rng(seed).exponential(5, size=1200)
+        samples = [
+            answer(n * 50, first=n * 50 + t, last=n * 50 + t + 5, item=f"r{n}", prompt_tokens=100,
+                   cached_tokens=2)
+            for n, t in enumerate(took)
+        ]  # fmt: skip
+        told, _ = prepared(path, samples, rate=20, span_s=60.0)
+        return path, json.dumps(told)
+
+    def made(path, *, seed, slower_ms=0.0, ranks=True, cached=2400, **more):
+        if (seed, slower_ms) not in known:
+            known[seed, slower_ms] = base(seed, slower_ms)
+        folder, text = known[seed, slower_ms]
+        told = json.loads(text)
+        told["order"] |= more
+        told["summary"]["tokens"]["cached"] = cached
+        if not ranks:
+            why = ["loop_lag: p99 loop lag 12.00 ms (≤ 10 ms)"]
+            told["certificate"] |= {"ranks": False, "why": why}
+        shutil.copytree(folder, path)
+        (path / "load.json").write_text(json.dumps(told), "utf-8")
+        return path
+
+    return made
 
 
-def test_runs_of_one_server_are_not_told_apart(tmp_path):
+def test_runs_of_one_server_are_not_told_apart(tmp_path, made_run):
     a, b = (made_run(tmp_path / str(seed), seed=seed) for seed in (1, 2))
 
     found = compare_load(a, b, level=service_level("p95(e2e) <= 35 ms"))
@@ -53,7 +62,7 @@ def test_runs_of_one_server_are_not_told_apart(tmp_path):
     assert found.figures["e2e"][-1].figure == "goodput"
 
 
-def test_with_a_margin_runs_that_are_alike_are_shown_to_be(tmp_path):
+def test_with_a_margin_runs_that_are_alike_are_shown_to_be(tmp_path, made_run):
     a, b = (made_run(tmp_path / str(seed), seed=seed) for seed in (1, 2))
 
     wide = compare_load(a, b, within=0.2).figures["ttft"]
@@ -63,7 +72,7 @@ def test_with_a_margin_runs_that_are_alike_are_shown_to_be(tmp_path):
     assert {one.settled for one in narrow} == {"cannot tell"}
 
 
-def test_a_difference_beyond_the_margin_is_not_called_equivalent(tmp_path):
+def test_a_difference_beyond_the_margin_is_not_called_equivalent(tmp_path, made_run):
     a = made_run(tmp_path / "a", seed=1, slower_ms=10)
     b = made_run(tmp_path / "b", seed=2)
 
@@ -76,7 +85,7 @@ def test_a_margin_that_is_no_share_is_refused(tmp_path, wrong):
         compare(tmp_path, tmp_path, margin=wrong)
 
 
-def test_a_slower_server_is_found_out_with_its_difference(tmp_path):
+def test_a_slower_server_is_found_out_with_its_difference(tmp_path, made_run):
     a = made_run(tmp_path / "a", seed=1, slower_ms=10)
     b = made_run(tmp_path / "b", seed=2)
 
@@ -89,14 +98,16 @@ def test_a_slower_server_is_found_out_with_its_difference(tmp_path):
 @pytest.mark.parametrize(
     ("other", "reason"),
     [
-        ({"ranks": False}, "loop_lag: p99 loop lag 12 ms"),
+        ({"ranks": False}, "loop_lag: p99 loop lag 12.00 ms"),
         ({"plan": {"facts": {"seed": 1}}}, "plan: "),
-        ({"max_tokens": 9}, "max_tokens: 8 in a, 9 in b"),
+        ({"max_tokens": 9}, "max_tokens: none in a, 9 in b"),
         ({"prompts": 5}, "prompts: "),
-        ({"cached": 90}, "cache_match: "),
+        ({"cached": 12000}, "cache_match: "),
     ],
 )
-def test_what_cannot_be_compared_is_refused_with_the_reason(tmp_path, other, reason, capsys):
+def test_what_cannot_be_compared_is_refused_with_the_reason(
+    tmp_path, other, reason, capsys, made_run
+):
     a = made_run(tmp_path / "a", seed=1)
     b = made_run(tmp_path / "b", seed=2, **other)
 
@@ -108,7 +119,24 @@ def test_what_cannot_be_compared_is_refused_with_the_reason(tmp_path, other, rea
     assert "NOT COMPARABLE" in capsys.readouterr().out
 
 
-def test_json_is_one_object_and_another_salt_no_obstacle(tmp_path, capsys):
+def test_a_run_that_its_own_log_denies_is_not_compared(tmp_path, monkeypatch, capsys, made_run):
+    a = made_run(tmp_path / "a", seed=1)
+    b = made_run(tmp_path / "b", seed=2)
+    told = json.loads((b / "load.json").read_text("utf-8"))
+    told["summary"]["times"]["e2e"]["p50"] = 0.001
+    (b / "load.json").write_text(json.dumps(told), "utf-8")
+
+    found = compare_load(a, b)
+    monkeypatch.setenv("COLUMNS", "300")
+    code = compare(a, b, lang=Lang.ZH)
+
+    assert found.figures == {}
+    assert "summary.times.e2e.p50 is 0.001, and the record gives" in found.refused[0]
+    assert code == 3
+    assert "记录给出的是" in capsys.readouterr().out
+
+
+def test_json_is_one_object_and_another_salt_no_obstacle(tmp_path, capsys, made_run):
     a = made_run(tmp_path / "a", seed=1)
     b = made_run(tmp_path / "b", seed=2, salt="b")
 
@@ -130,13 +158,13 @@ def test_a_folder_without_a_run_is_named(tmp_path):
         ({}, "无法分辨"),
         ({"ranks": False}, "不能参与排名（事件循环滞后：p99"),
         ({"span_s": 90.0}, "span_s：在 a 中为 60.0，在 b 中为 90.0；请对两者施加相同的负载"),
-        ({"timeouts": {"total_s": 9}}, "timeouts：total_s 在 a 中为 none，在 b 中为 9"),
+        ({"timeouts": {"idle_s": 30.0, "total_s": 9}}, "total_s 在 a 中为 120.0，在 b 中为 9；"),
         ({"prompts": "other"}, "提示：不是同一种"),
-        ({"cached": 10}, "提示 token"),
+        ({"cached": 12000}, "提示 token"),
     ],
 )
 def test_two_load_runs_are_compared_in_chinese_where_asked(
-    tmp_path, monkeypatch, capsys, more, chinese
+    tmp_path, monkeypatch, capsys, more, chinese, made_run
 ):
     monkeypatch.setenv("COLUMNS", "200")
     a = made_run(tmp_path / "a", seed=1)

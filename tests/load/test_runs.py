@@ -99,6 +99,8 @@ def test_a_calm_run_of_a_level_load_ranks(tmp_path):
         ({"loop_lag_ns": {"p50": 1, "p99": 11_000_000, "max": 12_000_000}}, "loop_lag"),
         ({"cpu_share_max": 0.95}, "cpu_share"),
         ({"disk_held_up_ns": 5}, "workers"),
+        ({"disk_fault": "No space left on device"}, "workers"),
+        ({"recorded": 201}, "workers"),
         ({"lost": "it was silent"}, "workers"),
         ({"opened": 90}, "connections"),
     ],

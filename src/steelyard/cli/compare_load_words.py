@@ -12,6 +12,10 @@ EN = {
     "unranked": "{run}: can't be ranked ({why})",
     "differ": "{name}: {what}; offer both the same",
     "differs": "{key} {one} in a, {other} in b",
+    "denied": "{where}: {field} is {said}, and the record gives {gives}; one of the two was "
+    "changed, or another version wrote it",
+    "cut": "{log}: holds {n} requests, and load.json tells of {told}; the log was cut, or one of "
+    "the two was changed",
     "prompts": "prompts: they are not of one kind; ask both the same",
     "schedule": "schedule: requests were due at other times; give both the same --seed",
     "unbounded": "not bounded  {figures}: {why}", "unchecked": "not checked  {note}",
@@ -34,6 +38,9 @@ ZH = {
     "unranked": "{run}：不能参与排名（{why}）",
     "differ": "{name}：{what}；请对两者施加相同的负载",
     "differs": "{key} 在 a 中为 {one}，在 b 中为 {other}",
+    "denied": "{where}：{field} 写的是 {said}，而记录给出的是 {gives}；"
+    "两者之一被改过，或由别的版本写成",
+    "cut": "{log}：有 {n} 个请求，而 load.json 说有 {told} 个；日志被截断，或两者之一被改过",
     "prompts": "提示：不是同一种；请以相同的提示发问",
     "schedule": "时间表：请求的预定时刻不同；请给两者相同的 --seed",
     "unbounded": "无区间  {figures}：{why}", "unchecked": "未核对  {note}",
@@ -53,7 +60,13 @@ ZH = {
 }  # fmt: skip
 _UNRANKED = re.compile(r"(?P<run>.+): can't be ranked \((?P<why>.+)\)", re.DOTALL)
 _DIFFER = re.compile(r"(?P<name>\w+): (?P<what>.+); offer both the same", re.DOTALL)
-_DIFFERS = re.compile(r"(?:(?P<key>[\w.]+) )?(?P<one>[^,(]+?) in a, (?P<other>[^,)]+) in b")
+_DENIED = re.compile(
+    r"(?P<where>.+): (?P<field>\S.*) is (?P<said>.+), and the record gives (?P<gives>.+); "
+    r"one of the two .+",
+    re.DOTALL,
+)
+_CUT = re.compile(r"(?P<log>.+): holds (?P<n>\d+) requests, and \S+ tells of (?P<told>\w+); .+")
+_DIFFERS = re.compile(r"(?:(?P<key>[\w.]+) )?(?P<one>[^,( ][^,(]*?) in a, (?P<other>[^,)]+) in b")
 
 
 class Say(Plain):
@@ -72,6 +85,9 @@ class Say(Plain):
         for key in ("prompts", "schedule"):
             if why == EN[key]:
                 return self(key)
+        for key, form in (("denied", _DENIED), ("cut", _CUT)):
+            if found := form.fullmatch(why):
+                return self(key, **found.groupdict())
         if found := _UNRANKED.fullmatch(why):
             return self("unranked", run=found["run"], why=self.term(found["why"]))
         if found := _DIFFER.fullmatch(why):

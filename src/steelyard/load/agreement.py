@@ -13,6 +13,7 @@ from steelyard.evidence import dumps_line, to_json
 from steelyard.load.certificate import Certificate, Check
 from steelyard.load.picture import LOG, RESULT, columns_of_run
 from steelyard.load.search import service_level
+from steelyard.load.shape import read_shape
 from steelyard.load.summary import Columns, Level, Span, Summary, summarise
 from steelyard.load.validity import of_log, shown
 
@@ -23,15 +24,16 @@ _CLOSE = 1e-5
 _ABSENT = "nothing"
 
 
-def disagreement(run: Path, told: Mapping[str, Any]) -> str | None:
+def disagreement(run: Path, told: Mapping[str, Any], columns: Columns | None = None) -> str | None:
     """The first field of load.json that its log or its own checks contradict, with both values.
 
-    ``told`` is load.json as plain JSON.  What the generator alone knows (lag of its loop, CPU,
-    connections, clock) stands in no log and is taken as told.  Raises RecordDamaged, also where
-    load.json lacks what every one has.
+    ``told`` is load.json as plain JSON, ``columns`` are those of the log where somebody has read
+    it already.  What the generator alone knows (lag of its loop, CPU, connections, clock) stands
+    in no log and is taken as told, and so are the pages of an engine.  Raises RecordDamaged, also
+    where load.json lacks what every one has.
     """
     try:
-        return _first(run, told)
+        return _first(run, told, columns)
     except (KeyError, TypeError, AttributeError, ValueError) as problem:
         raise RecordDamaged(
             f"{run / RESULT}: lacks what every load run tells ({type(problem).__name__}: "
@@ -39,10 +41,11 @@ def disagreement(run: Path, told: Mapping[str, Any]) -> str | None:
         ) from problem
 
 
-def _first(run: Path, told: Mapping[str, Any]) -> str | None:
+def _first(run: Path, told: Mapping[str, Any], columns: Columns | None) -> str | None:
     if not isinstance(told.get("summary"), dict) or "window" not in told["summary"]:
         return None
-    columns = columns_of_run(run, first=int(told["offered"]["first"]))
+    if columns is None:
+        columns = columns_of_run(run, first=int(told["offered"]["first"]))
     held = told["summary"].get("requests")
     if held != len(columns):
         return (
@@ -76,6 +79,19 @@ def _compared(told: Mapping[str, Any], columns: Columns) -> Iterator[tuple[str, 
             yield from _unlike(f"check {check.check}: {key}", said.get(key), getattr(check, key))
     summary = shown(summarise(columns, window, level=_level(given)), sealed)
     yield from _of_summary(given, summary, interrupted=interrupted)
+    yield from _of_stages(told, columns, sealed)
+
+
+def _of_stages(
+    told: Mapping[str, Any], columns: Columns, sealed: Certificate
+) -> Iterator[tuple[str, Any, Any]]:
+    """Stages by their words in the order, which are not rounded as their bounds are."""
+    facts = told["order"]["plan"]["facts"]
+    if "stages" not in told and "shape" not in facts:
+        return
+    shape = read_shape(facts["shape"])
+    gives = shape.shown(columns, int(told["offered"]["start_ns"]), sealed)
+    yield from _unlike("stages", told.get("stages", _ABSENT), orjson.loads(dumps_line(gives)))
 
 
 def _of_summary(

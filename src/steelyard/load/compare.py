@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from steelyard.errors import RunError
-from steelyard.evidence import Missing, read_json
+from steelyard.errors import RecordDamaged, RunError
+from steelyard.evidence import Missing, read_json, to_json
+from steelyard.load.agreement import disagreement
 from steelyard.load.certificate import Hits, cache_match
-from steelyard.load.runs import LOG, RESULT, SCHEDULE
-from steelyard.load.summary import Columns, Level, read_columns, tpot
+from steelyard.load.picture import columns_of_run
+from steelyard.load.runs import RESULT, SCHEDULE
+from steelyard.load.summary import Columns, Level, keeps, waited
 from steelyard.stats import Compared, LoadRun, compare_runs
 
 TIMES = ("ttft", "e2e")
@@ -41,8 +43,9 @@ def compare_load(
 ) -> Comparison:
     """Times from the intended send, and goodput where a level is given.
 
-    ``within`` is the share by which figures may differ and still be equivalent.
-    Raises RunError where a folder holds no run, RecordDamaged where one can't be read.
+    ``within`` is the share by which figures may differ and still be equivalent.  A run whose
+    load.json its log denies is refused.  Raises RunError where a folder holds no run,
+    RecordDamaged where one can't be read.
     """
     told = {path: _told(path) for path in (a, b)}
     cache = cache_match(_hits(told[a]), _hits(told[b]))
@@ -50,7 +53,13 @@ def compare_load(
     if cache.result == "fail":
         refused.append(f"cache_match: {cache.detail}")
     notes = (f"cache_match: {cache.detail}",) if cache.result == "unknown" else ()
-    figures = {} if refused else _figures(a, b, told, level, within)
+    figures: dict[str, tuple[Compared, ...]] = {}
+    if not refused:
+        read = [(path, told[path], _columns(path, told[path])) for path in (a, b)]
+        denied = (disagreement(path, to_json(said), columns) for path, said, columns in read)
+        refused = [why for why in denied if why is not None]
+        runs = [(columns, said) for _, said, columns in read]
+        figures = {} if refused else _figures(runs, level, within)
     return Comparison(a=str(a), b=str(b), refused=tuple(refused), notes=notes, figures=figures)
 
 
@@ -70,6 +79,16 @@ def _told(path: Path) -> Any:
     if not (path / RESULT).is_file():
         raise RunError(f"{path}: holds no {RESULT}; name the folder of a 'steelyard load' run")
     return read_json(path / RESULT)
+
+
+def _columns(path: Path, told: Any) -> Columns:
+    try:
+        first = int(told["offered"]["first"])
+    except (KeyError, TypeError) as problem:
+        raise RecordDamaged(
+            f"{path / RESULT}: does not say which samples are the run's; restore it from a copy"
+        ) from problem
+    return columns_of_run(path, first=first)
 
 
 def _unfit(path: Path, told: Any) -> Iterator[str]:
@@ -131,34 +150,26 @@ def _hits(told: Any) -> Hits | None:
 
 
 def _figures(
-    a: Path, b: Path, told: Mapping[Path, Any], level: Level | None, within: float | None
+    runs: Sequence[tuple[Columns, Any]], level: Level | None, within: float | None
 ) -> dict[str, tuple[Compared, ...]]:
-    columns = {path: read_columns(path / LOG) for path in (a, b)}
     joint = 1.0 - (1.0 - _CONFIDENCE) / len(TIMES)
     found = {}
     for name in TIMES:
         # Goodput has no time of its own: it is compared once, beside the last.
         asked = level if name == TIMES[-1] else None
-        sides = [_side(columns[path], told[path], name, asked) for path in (a, b)]
+        sides = [_side(columns, told, name, asked) for columns, told in runs]
         found[name] = tuple(compare_runs(*sides, confidence=joint, within=within))
     return found
 
 
 def _side(columns: Columns, told: Any, name: str, level: Level | None) -> LoadRun:
     order = np.argsort(columns.times["intended"], kind="stable")
-    times = {
-        "ttft": columns.since("intended", "first_token")[order],
-        "visible_ttft": columns.since("intended", "first_visible")[order],
-        "e2e": columns.since("intended", "ended")[order],
-        "tpot": np.nan_to_num(tpot(columns)[order], nan=0.0, posinf=np.inf),
-    }
     window = told["summary"]["window"]
     good = None
     if level is not None:
-        kept = [times[limit.time] <= limit.seconds for limit in level.limits]
-        good = np.logical_and.reduce([columns.answered[order], *kept])
+        good = np.logical_and.reduce(keeps(columns, level))[order]
     return LoadRun(
-        seconds=times[name],
+        seconds=waited(columns)[name][order],
         good=good,
         at=columns.times["intended"][order],
         start=window["start_s"],

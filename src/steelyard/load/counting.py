@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from steelyard.endpoint import Prompt
+from steelyard.errors import EndpointUnusable
 from steelyard.evidence import Kind, LogReader, Missing, Sample, read_json, write_json
 from steelyard.load.certificate import Hits
 from steelyard.load.engine import Order
@@ -50,8 +51,22 @@ class Counting:
 def count_run(log: Path, *, first: int, order: Order, tokenizer: Tokenizer) -> Counting:
     """Count what has no usage, and hold usage against a count of some answers' whole text.
 
-    Raises RecordDamaged, and EndpointUnusable where the endpoint no longer counts.
+    An endpoint that counts no longer leaves the run without a second count, with its reason: what
+    was measured stays.  Raises RecordDamaged.
     """
+    try:
+        return _counted(log, first=first, order=order, tokenizer=tokenizer)
+    except EndpointUnusable as gone:
+        return Counting(
+            by=tokenizer.name,
+            source=tokenizer.source.value,
+            counts={},
+            mismatch=Missing(reason=str(gone)),
+            overhead=overhead(()),
+        )
+
+
+def _counted(log: Path, *, first: int, order: Order, tokenizer: Tokenizer) -> Counting:
     texts = _Texts(order)
     prompts: list[tuple[int | None, int]] = []
     exact = tokenizer.source is not Source.ESTIMATE

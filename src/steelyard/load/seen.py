@@ -44,7 +44,7 @@ def _tokens(answer: Answer, samples: Mapping[int, Sample]) -> float:
     for number in answer.samples:
         sample = samples[number]
         if sample.completion_tokens is None:
-            if sample.content_chars or sample.reasoning_chars:
+            if sample.content_events:
                 return float("nan")
             continue
         total += sample.completion_tokens

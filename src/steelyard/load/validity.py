@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -38,14 +37,11 @@ from steelyard.load.grounds import Grounds
 from steelyard.load.summary import Columns, Span, Summary, withheld
 from steelyard.load.warmth import prompt_checks, view_checks
 
-if TYPE_CHECKING:
-    pass
-
 ON_TIME_S = 0.010
 """A lag that the schedule's own check allows is no shortfall of the rate."""
 _WORKERS = (
-    "what a worker that is gone did last is in no record, and one that waits for its disk stamps "
-    "nothing"
+    "what a worker that is gone did last, and what its disk refused, is in no record, and one "
+    "that waits for its disk stamps nothing"
 )
 _CHANGES = "a load that changes by design leaves nothing to settle"
 
@@ -197,7 +193,8 @@ def _even(seen: Grounds) -> bool:
 
 
 def _workers(room: Headroom) -> Check:
-    faults = [*room.lost, *(["the disk held up a worker"] if room.held_up else [])]
+    held_up = ["the disk held up a worker"] if room.held_up else []
+    faults = [*room.lost, *room.unwritten, *held_up]
     return Check(
         check="workers",
         result="fail" if faults else "pass",

@@ -22,7 +22,7 @@ def usage(seen: Seen, answers: Sequence[Answer]) -> Usage | None:
     None if one that answered reports none.
     """
     sent = [seen.samples[number] for answer in answers for number in answer.samples]
-    spent = [s for s in sent if s.prompt_tokens is not None or s.content_chars]
+    spent = [s for s in sent if s.prompt_tokens is not None or s.content_events]
     spent = [s for s in spent if s.purpose is not Purpose.ASIDE]
     if any(s.prompt_tokens is None or s.completion_tokens is None for s in spent):
         return None

@@ -65,7 +65,7 @@ class Spending:
     def sample(self, sample: Sample) -> None:
         """Count one request."""
         prompt, output = sample.prompt_tokens, sample.completion_tokens
-        if output is None and (sample.content_chars or prompt is not None):
+        if output is None and (sample.content_events or prompt is not None):
             self.unreported += 1
             output = self.study.workloads[sample.workload].max_tokens
         self.count(

@@ -220,6 +220,14 @@ def test_a_tool_calls_tokens_count_though_no_text_was_said(summed):
     assert summed([silent]).tokens.output == 5
 
 
+def test_tokens_of_a_cut_tool_call_are_unknown_though_no_text_was_said(summed):
+    cut = {"kind": "truncated-stream", "content_chars": 0, "content_events": 3, "token_source": ""}
+    summary = summed([answer(0, first=5, last=9), answer(1, first=5, last=9, tokens=None, **cut)])
+
+    assert isinstance(summary.tokens.output, Missing)
+    assert "1 answers" in summary.tokens.output.reason
+
+
 def test_a_limit_passes_only_where_the_run_is_long_enough_to_prove_it(summed):
     level = service_level("p90(ttft) <= 100 ms")
 

@@ -97,7 +97,7 @@ class Cell:
         return self._gather(lambda columns: columns.answered.astype(np.float64))
 
     def tokens(self) -> Floats:
-        """Output tokens of each request; NaN where text came that nobody counted."""
+        """Output tokens of each request; NaN where some came that nobody counted."""
         return self._gather(_tokens)
 
     def counts(self, name: str) -> Floats:
@@ -105,7 +105,7 @@ class Cell:
         return self._gather(lambda columns: columns.counts[name])
 
     def said(self) -> Floats:
-        """1 for each request of which any text came."""
+        """1 for each request of which any token came."""
         return self._gather(lambda columns: columns.said.astype(np.float64))
 
     @property

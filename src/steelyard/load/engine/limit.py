@@ -14,6 +14,8 @@ class Headroom:
 
     lost: tuple[str, ...]
     """Workers that went without their last word, and why."""
+    unwritten: tuple[str, ...]
+    """Workers with samples that never reached their file, how many, and why."""
     held_up: bool
     """Whether a worker had to wait for its disk."""
     loop_lag_ms: dict[str, float | None]
@@ -55,6 +57,7 @@ def headroom(offered: Offered) -> Headroom:
         lost=tuple(
             f"worker {end.worker} was lost: {end.lost}{_unknown(end)}" for end in offered.lost
         ),
+        unwritten=tuple(filter(None, map(_unwritten, offered.workers))),
         held_up=any(facts.get("disk_held_up_ns") for facts in told),
         loop_lag_ms=loop,
         rested=max(
@@ -79,6 +82,16 @@ def _unknown(end: WorkerEnd) -> str:
     if end.endless:
         return ""
     return f"; of its {end.share} requests {end.share - end.recorded} are in no record"
+
+
+def _unwritten(end: WorkerEnd) -> str:
+    """What a worker made and its file does not hold; "" where it holds all."""
+    fault = end.facts.get("disk_fault")
+    missing = end.facts.get("recorded", end.recorded) - end.recorded
+    if not missing and not fault:
+        return ""
+    why = fault or "its file ends before them"
+    return f"worker {end.worker} could not write {missing} of its samples: {why}"
 
 
 def _stamps(told: list[dict[str, Any]]) -> dict[str, int]:

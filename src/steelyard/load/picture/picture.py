@@ -14,7 +14,7 @@ from steelyard.load.picture.axis import steps
 from steelyard.load.picture.heat import heat
 from steelyard.load.picture.lines import lines
 from steelyard.load.picture.shares import distribution, intervals
-from steelyard.load.summary import Columns, Floats, read_columns, tpot
+from steelyard.load.summary import Columns, Floats, read_columns, waited
 from steelyard.load.watching import ACCELERATOR, ENGINE, read_sight, views_timeline
 
 SCHEMA = 1
@@ -89,8 +89,5 @@ def load_picture(told: Mapping[str, Any], columns: Columns) -> dict[str, Any]:
 
 
 def _times(columns: Columns) -> dict[str, Floats]:
-    return {
-        "ttft": columns.since("intended", "first_token"),
-        "e2e": columns.since("intended", "ended"),
-        "tpot": tpot(columns),
-    }
+    found = waited(columns)
+    return {name: found[name] for name in ("ttft", "e2e", "tpot")}

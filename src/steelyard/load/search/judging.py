@@ -23,7 +23,7 @@ from steelyard.load.certificate import (
     token_report,
 )
 from steelyard.load.search.cell import Cell, CellResult, Floats, Standing
-from steelyard.load.summary import Columns, tpot
+from steelyard.load.summary import Columns, waited
 
 SERVER_ALONE = frozenset({"errors", "steady_state"})
 """Checks that a server fails by being overloaded; what else fails makes a cell invalid."""
@@ -54,13 +54,7 @@ def judged(record: CellRecord, columns: Columns, *, before: Sequence[Hits] = ())
     end = begin + cell.span_s
     counted = np.flatnonzero((at["intended"] >= begin) & (at["intended"] < end))
     counted = counted[np.argsort(at["intended"][counted], kind="stable")]
-    spans = {
-        "ttft": columns.since("intended", "first_token"),
-        "visible_ttft": columns.since("intended", "first_visible"),
-        "e2e": columns.since("intended", "ended"),
-        "tpot": tpot(columns),
-    }
-    times = {name: values[counted] for name, values in spans.items()}
+    times = {name: values[counted] for name, values in waited(columns).items()}
     sealed = certify(
         f"cell {cell.number}, {cell.load}",
         [*record.checks, *_server(columns, counted, times["e2e"], begin=begin, end=end),

@@ -9,11 +9,11 @@ from steelyard.lazy import door
 if TYPE_CHECKING:
     from steelyard.load.summary.columns import Columns, Floats, columns_of, read_columns
     from steelyard.load.summary.figures import Figures, withheld
-    from steelyard.load.summary.goodness import Goodput, Level
+    from steelyard.load.summary.goodness import Goodput, Level, keeps
     from steelyard.load.summary.overview import Span, Summary, summarise
     from steelyard.load.summary.rivals import PeerFigure, peer_figures
     from steelyard.load.summary.staged import StageFigures, stage_figures
-    from steelyard.load.summary.times import tpot
+    from steelyard.load.summary.times import tpot, waited
     from steelyard.load.whole import WHOLE
 
 __all__ = [
@@ -28,11 +28,13 @@ __all__ = [
     "StageFigures",
     "Summary",
     "columns_of",
+    "keeps",
     "peer_figures",
     "read_columns",
     "stage_figures",
     "summarise",
     "tpot",
+    "waited",
     "withheld",
 ]
 
@@ -48,11 +50,13 @@ _HOME = {
     "StageFigures": "staged",
     "Summary": "overview",
     "columns_of": "columns",
+    "keeps": "goodness",
     "peer_figures": "rivals",
     "read_columns": "columns",
     "stage_figures": "staged",
     "summarise": "overview",
     "tpot": "times",
+    "waited": "times",
     "withheld": "figures",
 }
 

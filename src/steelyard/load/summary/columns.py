@@ -42,7 +42,7 @@ class Columns:
     answered: Bools
     """Whether a whole answer came with a token in it; nothing else has a latency."""
     said: Bools
-    """Whether any text came, of a failed request too."""
+    """Whether any token came, of a failed request too."""
     finished: Bools
     """Whether the server said that it had finished, be it cut by length."""
     kind: npt.NDArray[np.int16]

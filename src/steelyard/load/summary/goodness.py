@@ -10,8 +10,9 @@ import numpy as np
 
 from steelyard.errors import Undefined
 from steelyard.evidence import Missing
-from steelyard.load.summary.columns import Bools, Columns, Floats
+from steelyard.load.summary.columns import Bools, Columns
 from steelyard.load.summary.intervals import CONFIDENCE, Bounds, bounded
+from steelyard.load.summary.times import waited
 from steelyard.stats import clopper_pearson, rate_over_time, share_over_time
 
 ONE_SIDED = 0.90
@@ -72,28 +73,26 @@ class Goodput:
     """
 
 
+def keeps(columns: Columns, level: Level) -> list[Bools]:
+    """Which requests kept each limit, in the log's order; what failed kept none.
+
+    An undefined TPOT (one token) keeps any limit.
+    """
+    times = waited(columns)
+    return [
+        columns.answered & (np.nan_to_num(times[limit.time], nan=0.0) <= limit.seconds)
+        for limit in level.limits
+    ]
+
+
 def goodput(
-    columns: Columns,
-    level: Level | None,
-    *,
-    tpot: Floats,
-    start_s: float,
-    span_s: float,
-    closed: bool = False,
+    columns: Columns, level: Level | None, *, start_s: float, span_s: float, closed: bool = False
 ) -> Goodput | Missing:
-    """Count what kept the level.  An undefined TPOT (one token) keeps any limit."""
+    """Count what kept the level."""
     if level is None:
         return Missing(reason="no SLO was given")
     order = np.argsort(columns.times["intended"], kind="stable")
-    times = {
-        "ttft": columns.since("intended", "first_token"),
-        "visible_ttft": columns.since("intended", "first_visible"),
-        "e2e": columns.since("intended", "ended"),
-        "tpot": np.where(np.isnan(tpot), 0.0, tpot),
-    }
-    flags = [
-        ((times[limit.time] <= limit.seconds) & columns.answered)[order] for limit in level.limits
-    ]
+    flags = [kept[order] for kept in keeps(columns, level)]
     good: Bools = np.logical_and.reduce(flags)
     at = columns.times["intended"][order][good]
     if closed:

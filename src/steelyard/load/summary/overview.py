@@ -13,7 +13,7 @@ from steelyard.load.summary.figures import Figures, Value
 from steelyard.load.summary.goodness import Goodput, Level, goodput
 from steelyard.load.summary.intervals import Bounds, bounded
 from steelyard.load.summary.rivals import PeerFigure, peer_figures
-from steelyard.load.summary.times import times, tpot
+from steelyard.load.summary.times import times
 from steelyard.stats import rate_over_time
 
 _BINS = 240
@@ -113,7 +113,6 @@ def summarise(columns: Columns, window: Span, *, level: Level | None = None) -> 
         goodput=goodput(
             columns,
             level,
-            tpot=tpot(columns),
             start_s=window.start_s,
             span_s=window.span_s,
             closed=window.offered is None,

@@ -23,7 +23,7 @@ _BATCH = 500
 TIMES = ("intended_ns", "ready_ns", "sent_ns", "first_token_ns", "first_visible_ns",
          "last_token_ns", "ended_ns")  # fmt: skip
 COUNTS = ("prompt_tokens", "completion_tokens", "cached_tokens", "content_events")
-_NUMBERS = ("number", *TIMES, *COUNTS, "content_chars", "reasoning_chars")
+_NUMBERS = ("number", *TIMES, *COUNTS)
 _WIDTH = len(_NUMBERS)
 _numbers = attrgetter(*_NUMBERS)
 _KINDS = frozenset(int(kind) for kind in Kind)
@@ -180,5 +180,6 @@ def _columns(batch: list[Row | Sample], codes: dict[str, int]) -> dict[str, Any]
     whole = np.array([row.kind in WHOLE for row in batch], dtype=np.bool_)
     found["finished"] = np.array([row.finish is not None for row in batch], dtype=np.bool_)
     found["answered"] = whole & ~np.isnan(found["first_token_ns"])
-    found["said"] = (found.pop("content_chars") > 0) | (found.pop("reasoning_chars") > 0)
+    # Of any channel: a call of a tool that was cut off is no text, and its tokens were spent.
+    found["said"] = found["content_events"] > 0
     return found

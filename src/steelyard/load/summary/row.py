@@ -43,9 +43,9 @@ class Row(msgspec.Struct, frozen=True, array_like=True, gc=False):
     cached_tokens: int | None
     token_source: str
     content_events: int
-    content_chars: int
+    content_chars: Skipped
     content_bytes: Skipped
-    reasoning_chars: int
+    reasoning_chars: Skipped
     wire_bytes: int
     connection: Skipped
     reused: bool

@@ -28,6 +28,19 @@ def tpot(columns: Columns) -> Floats:
     return np.where(columns.answered, each, np.inf)
 
 
+def waited(columns: Columns) -> dict[str, Floats]:
+    """What a user waited for, from the intended send, in s by the name that a limit uses.
+
+    In the log's order; +inf never came, NaN undefined.
+    """
+    return {
+        "ttft": columns.since("intended", "first_token"),
+        "visible_ttft": columns.since("intended", "first_visible"),
+        "e2e": columns.since("intended", "ended"),
+        "tpot": tpot(columns),
+    }
+
+
 def times(columns: Columns) -> dict[str, Figures]:
     """Every time of a run by name."""
     order = np.argsort(columns.times["intended"], kind="stable")

@@ -37,8 +37,10 @@ EXACT = {
     ),
     "one of its own for each request": "每个请求各用一个",
     "all told their last, no disk held one up": "全部交了末报，磁盘未拖慢任何一个",
-    "what a worker that is gone did last is in no record, and one that waits for its disk stamps "
-    "nothing": "丢失的进程最后做了什么无从得知；等磁盘的进程不打时间戳",
+    "what a worker that is gone did last, and what its disk refused, is in no record, and one "
+    "that waits for its disk stamps nothing": (
+        "丢失的进程最后做了什么、磁盘拒写了什么，均无记录；等磁盘的进程不打时间戳"
+    ),
     "durations need a clock that nobody sets; it must tell 0.1 ms, a hundredth of the least lag "
     "that counts; and a wall clock that leaves it by more than NTP may slew (500 ppm) and 50 ms "
     "for reading both was set, or the machine slept": (
@@ -232,6 +234,14 @@ PATTERNS = tuple(
             r"发压进程 \1 丢失：\2 s 没有音讯",
         ),
         (r"worker (\d+) was lost: its pipe closed", r"发压进程 \1 丢失：管道已关闭"),
+        (
+            r"worker (\d+) could not write (\d+) of its samples: its file ends before them",
+            r"发压进程 \1 有 \2 个样本未写入：文件在此之前已结束",
+        ),
+        (
+            r"worker (\d+) could not write (\d+) of its samples: ([^;]*)",
+            r"发压进程 \1 有 \2 个样本未写入：\3",
+        ),
         (r"worker (\d+) was lost: ([^;]*)", r"发压进程 \1 丢失：\2"),
         (r"of its (\d+) requests (\d+) are in no record", r"其 \1 个请求中 \2 个没有记录"),
         (_LAG, _LAG_ZH),
