@@ -9,7 +9,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from steelyard.cli.predict import clock_of, forecasts
+from steelyard.cli.predict.command import clock_of, forecasts
 from steelyard.hardware import cheapest, front, read_asked
 from steelyard.weigh import vocabulary
 

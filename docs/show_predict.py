@@ -11,7 +11,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from steelyard.cli.predict import predict
+from steelyard.cli.predict.command import predict
 
 PAGE = Path(__file__).resolve().parent / "capacity.md"
 SETUPS = {

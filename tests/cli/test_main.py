@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from steelyard.cli import main
-from steelyard.cli.reader import visible
+from steelyard.cli.terminal.reader import visible
 from support.desk import environment
 
 

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from load.made import answer
-from steelyard.cli.compare import compare
-from steelyard.cli.compare_load_words import EN, ZH
-from steelyard.cli.lang import Lang
+from steelyard.cli.compare.command import compare
+from steelyard.cli.compare.load_words import EN, ZH
+from steelyard.cli.options.lang import Lang
 from steelyard.errors import RunError, StudyError
 from steelyard.load import compare_load
 from steelyard.load.search import service_level

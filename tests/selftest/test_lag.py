@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 
-from steelyard.cli.selftest_table import _foot
+from steelyard.cli.selftest.table import _foot
 from steelyard.selftest import CASES, Matrix, Result, Served, Told, judge
 from steelyard.selftest.lag import Lag, excused, lagging
 

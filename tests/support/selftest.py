@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typer.testing import CliRunner
 
-from steelyard.cli import selftest as command
+from steelyard.cli.selftest import command
 
 
 def run(*words: str) -> tuple[int, str]:

@@ -1,4 +1,7 @@
-"""The command line: one file a command, a thin edge over the rooms."""
+"""The command line: a folder a command or a family of them, a thin edge over the rooms.
+
+``options`` and ``terminal`` are what all share: how words are read, and how a reader is told.
+"""
 
 from __future__ import annotations
 

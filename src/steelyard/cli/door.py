@@ -15,8 +15,8 @@ from typer.core import TyperGroup
 from typer.exceptions import TyperException
 
 from steelyard import __version__
-from steelyard.cli.fault_text import in_asked_language
-from steelyard.cli.reader import reader, speak_any_language, visible
+from steelyard.cli.terminal.fault_text import in_asked_language
+from steelyard.cli.terminal.reader import reader, speak_any_language, visible
 from steelyard.errors import SteelyardError, StudyError
 
 INTERRUPTED = 130
@@ -108,69 +108,62 @@ def register() -> None:
     """Hang the commands on the root, once."""
     if app.registered_commands:
         return
-    from steelyard.cli import (
-        calibrate,
-        check,
-        compare,
-        cost,
-        data,
-        decide,
-        drill,
-        hardware,
-        importing,
-        judge,
-        load,
-        plan,
-        predict,
-        prices,
-        report,
-        returns,
-        search,
-        selftest,
-        sign,
-        study,
-        verify,
-        weigh,
-        workbook,
-    )
+    from steelyard.cli.calibrate import calibrate
+    from steelyard.cli.claims import check, import_file
+    from steelyard.cli.compare import compare
+    from steelyard.cli.cost import cost
+    from steelyard.cli.data import app as data
+    from steelyard.cli.decide import decide, explain, next_, whatif
+    from steelyard.cli.drill import drill
+    from steelyard.cli.hardware import app as hardware
+    from steelyard.cli.judge import app as judge
+    from steelyard.cli.load import load
+    from steelyard.cli.plan import plan
+    from steelyard.cli.predict import predict
+    from steelyard.cli.prices import app as prices
+    from steelyard.cli.record import report, sign, verify
+    from steelyard.cli.returns import returns
+    from steelyard.cli.search import search
+    from steelyard.cli.selftest import app as selftest
+    from steelyard.cli.study import app as study
+    from steelyard.cli.weigh import weigh
+    from steelyard.cli.workbook import app as workbook
 
     # in the order in which a user meets them: a study, its verdict, its money, what is foretold,
     # a load alone
-    app.command()(weigh.weigh)
-    app.command()(plan.plan)
-    app.command()(sign.sign)
-    app.command()(report.report)
-    app.command()(verify.verify)
-    app.command()(decide.decide)
-    app.command("next")(decide.next_)
-    app.command()(decide.explain)
-    app.command()(decide.whatif)
-    app.command()(cost.cost)
-    app.command()(returns.returns)
-    app.command()(predict.predict)
-    app.command()(calibrate.calibrate)
-    app.command()(check.check)
-    app.command()(load.load)
-    app.command()(search.search)
-    app.command()(drill.drill)
-    app.command()(compare.compare)
-    app.command("import")(importing.import_file)
-    app.add_typer(study.app, name="study", help="Check a study, print its schema, start one.")
-    app.add_typer(data.app, name="data", help="Sets of data: list, check, import your own.")
-    app.add_typer(prices.app, name="prices", help="A dated price book: list, check, import.")
-    app.add_typer(
-        workbook.app, name="workbook", help="A business as an Excel workbook, and read back."
-    )
-    app.add_typer(hardware.app, name="hardware", help="Devices and models on file; check your own.")
-    app.add_typer(judge.app, name="judge", help="Have people or a model judge pairs of texts.")
-    app.add_typer(selftest.app, name="selftest", help="Put the tester to the test.")
+    app.command()(weigh)
+    app.command()(plan)
+    app.command()(sign)
+    app.command()(report)
+    app.command()(verify)
+    app.command()(decide)
+    app.command("next")(next_)
+    app.command()(explain)
+    app.command()(whatif)
+    app.command()(cost)
+    app.command()(returns)
+    app.command()(predict)
+    app.command()(calibrate)
+    app.command()(check)
+    app.command()(load)
+    app.command()(search)
+    app.command()(drill)
+    app.command()(compare)
+    app.command("import")(import_file)
+    app.add_typer(study, name="study", help="Check a study, print its schema, start one.")
+    app.add_typer(data, name="data", help="Sets of data: list, check, import your own.")
+    app.add_typer(prices, name="prices", help="A dated price book: list, check, import.")
+    app.add_typer(workbook, name="workbook", help="A business as an Excel workbook, and read back.")
+    app.add_typer(hardware, name="hardware", help="Devices and models on file; check your own.")
+    app.add_typer(judge, name="judge", help="Have people or a model judge pairs of texts.")
+    app.add_typer(selftest, name="selftest", help="Put the tester to the test.")
 
 
 def _called(words: list[str]) -> Any:
     """What the command returns; a load with plain options begins without the other commands."""
     if words[:1] == ["load"]:
-        from steelyard.cli.light import options
         from steelyard.cli.load import load
+        from steelyard.cli.load.plain import options
 
         plain = options(words[1:])
         if plain is not None:

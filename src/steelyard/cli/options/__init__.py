@@ -1,0 +1,1 @@
+"""What the command line takes: options, and how their words are read."""

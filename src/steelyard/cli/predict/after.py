@@ -1,0 +1,124 @@
+"""What follows from a table of forecasts: the front, the cheapest, what can't be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from steelyard.cli.predict.lacking import lacking
+from steelyard.cli.predict.reasons import reason
+from steelyard.cli.terminal.amounts import ranged
+from steelyard.evidence import Missing
+
+if TYPE_CHECKING:
+    from steelyard.hardware import Asked, Forecast, Refused
+
+MARK = "★"
+_SHOWN, _NAMED = 8, 3
+
+
+def money(each: Forecast, *, across: str = " ") -> str:
+    """What a million output tokens cost, with its currency."""
+    if isinstance(each.cost, Missing) or each.setup.price is None:
+        return "-"
+    currency = each.setup.price.rate.unit.partition("/")[0]
+    told = ranged(each.cost, lambda amount: f"{amount:,.2f}", across=across)
+    return f"{currency} {told}"
+
+
+def after(asked: Asked, found: Sequence[Forecast], words: Mapping[str, str]) -> list[Text]:
+    """The front's legend, the cheapest, and what is known of quality."""
+    from steelyard.hardware import cheapest_each, front
+
+    lines = list(lacking(found, words))
+    if len(found) > 1 and front(found):
+        lines.append(Text(words["front.said"].format(mark=MARK), style="dim"))
+    for best in cheapest_each(found):
+        kind = {"yes": "cheapest", "perhaps": "cheapest.perhaps"}.get(
+            best.keeps, "cheapest.unasked"
+        )
+        said = words[kind].format(name=best.setup.name, cost=money(best), price=_price(best, words))
+        lines.append(Text(said, style="bold"))
+    lines += _unpriced(found, words)
+    if len({each.setup.precision.name for each in found}) > 1:
+        lines.append(Text(words["quality"].format(told=_quality(asked, words))))
+    return lines
+
+
+def _unpriced(found: Sequence[Forecast], words: Mapping[str, str]) -> Iterator[Text]:
+    """That devices without a price were not among those compared."""
+    from steelyard.hardware import cheapest_each, unpriced
+
+    names = unpriced(found)
+    if names:
+        key = "unpriced" if cheapest_each(found) else "unpriced.all"
+        yield Text(words[key].format(names=words["comma"].join(names)), style="yellow")
+
+
+def _price(each: Forecast, words: Mapping[str, str]) -> str:
+    price = each.setup.price
+    if price is None:
+        return ""
+    rate = price.rate
+    return words["price"].format(
+        rate=rate.text, basis=words[price.basis], date=rate.date, source=rate.source
+    )
+
+
+def _quality(asked: Asked, words: Mapping[str, str]) -> str:
+    known = [
+        words["quality.one"].format(
+            name=name, value=f"{one.value:.1%}", n=one.n, source=one.source, date=one.date
+        )
+        for question in asked.questions.values()
+        for name, one in question.quality.items()
+    ]
+    return "; ".join(known) if known else words["quality.none"]
+
+
+def untimed(found: Sequence[Forecast], words: Mapping[str, str]) -> list[Text]:
+    """What fits and has no time all the same, each with its reason."""
+    told = [
+        (each.setup.name, each.timing.reason.removeprefix(f"{each.setup.name}: "))
+        for each in found
+        if each.budget.fits != "no"
+        and isinstance(each.timing, Missing)
+        and not _said_in_its_row(each)
+    ]
+    return _listed(told, words["untimed"], words)
+
+
+def _said_in_its_row(each: Forecast) -> bool:
+    from steelyard.hardware import Unserved
+
+    return isinstance(each.timing, Unserved)
+
+
+def impossible(refused: Sequence[Refused], words: Mapping[str, str]) -> list[Text]:
+    """Combinations that can't be, each with its reason."""
+    head = words["refused.one" if len(refused) == 1 else "refused"].format(n=len(refused))
+    return _listed([(each.name, each.reason) for each in refused], head, words)
+
+
+def _listed(
+    told: Sequence[tuple[str, str]], head: str, words: Mapping[str, str]
+) -> list[Text]:  # fmt: skip
+    """Each reason once, with the first of those that share it."""
+    alike: dict[str, list[str]] = {}
+    for name, why in told:
+        alike.setdefault(why, []).append(name)
+    if not alike:
+        return []
+    lines = [Text(head, style="yellow")]
+    for why, names in list(alike.items())[:_SHOWN]:
+        known = words["comma"].join(names[:_NAMED])
+        if len(names) > _NAMED:
+            known = words["names.more"].format(names=known, n=len(names) - _NAMED)
+        why = reason(why, lang=words["lang"])
+        lines.append(Text("  " + words["refused.row"].format(name=known, why=why)))
+    if len(alike) > _SHOWN:
+        left = sum(len(names) for names in list(alike.values())[_SHOWN:])
+        lines.append(Text("  " + words["refused.more"].format(n=left)))
+    return lines

@@ -1,0 +1,98 @@
+"""``steelyard predict``: does it fit, how fast, what binds, before a GPU is rented."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from steelyard.cli.options.lang import Lang
+from steelyard.cli.options.shared import JsonOption, LangOption
+
+if TYPE_CHECKING:
+    from steelyard.hardware import Asked, Clock, Forecast, Refused
+
+NONE_WILL_DO = 4
+
+
+def predict(
+    file: Annotated[
+        Path,
+        typer.Argument(
+            help="A file with `setup:`, or a study whose deployments say `hardware:`.",
+            show_default=False,
+        ),
+    ],
+    calibration: Annotated[
+        Path | None,
+        typer.Option(help="What a load test taught of this deployment.", show_default=False),
+    ] = None,
+    detail: Annotated[
+        bool, typer.Option("--detail", help="Say everything of each set-up, however many.")
+    ] = False,
+    whole: Annotated[
+        bool, typer.Option("--all", help="Show every set-up, not only those worth choosing.")
+    ] = False,
+    facts: Annotated[
+        str,
+        typer.Option(
+            metavar="OWNER",
+            show_default=False,
+            help="Print them as alternatives of a study, with OWNER to answer for them.",
+        ),
+    ] = "",
+    lang: LangOption = Lang.EN,
+    as_json: JsonOption = False,
+) -> int:
+    """Predict memory, times and price of set-ups: bands, what binds, the cheapest that will do.
+
+    Example: steelyard predict setup.yaml --lang zh
+
+    Exit codes: 0 done, 2 the file is wrong, 4 no set-up will do.
+    """  # fmt: skip
+    from steelyard.cli.predict.more import more_document, show_more
+    from steelyard.hardware import may_do, read_asked
+    from steelyard.weigh import vocabulary
+
+    asked = read_asked(file, vocabulary=vocabulary())
+    clock = clock_of(calibration)
+    found, refused = forecasts(asked, clock=clock)
+    if facts:
+        from steelyard.cli.predict.facts import as_facts
+
+        typer.echo(as_facts(found, owner=facts, source=file.name), nl=False)
+    elif as_json:
+        from steelyard.cli.predict.document import document
+
+        told = document(asked, found, refused)
+        told |= more_document(found, clock=clock)
+        typer.echo(json.dumps(told, ensure_ascii=False, indent=2))
+    else:
+        from steelyard.cli.predict.table import show
+
+        show(asked, found, refused, lang=lang.value, detail=detail, whole=whole)
+        show_more(found, clock=clock, lang=lang.value, whole=whole)
+    return 0 if any(may_do(each) for each in found) else NONE_WILL_DO
+
+
+def forecasts(asked: Asked, *, clock: Clock) -> tuple[list[Forecast], list[Refused]]:
+    """Every combination of every question, in the order of the file."""
+    from steelyard.hardware import forecast, spread
+
+    found: list[Forecast] = []
+    refused: list[Refused] = []
+    for name, question in asked.questions.items():
+        sweep = spread(question, name=name, folder=asked.folder)
+        found += [forecast(each, clock=clock) for each in sweep.setups]
+        refused += sweep.refused
+    return found, refused
+
+
+def clock_of(calibration: Path | None) -> Clock:
+    """The time model, with what a load test taught it."""
+    from steelyard.hardware import load_calibration, time_of
+
+    learnt = None if calibration is None else load_calibration(calibration)
+    return lambda setup, running: time_of(setup, running=running, calibration=learnt)

@@ -1,0 +1,16 @@
+"""Words of forecasts on a terminal, in the language that is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+
+def speech(lang: str) -> Mapping[str, str]:
+    """The words of one language."""
+    if lang == "zh":
+        from steelyard.cli.predict.words_zh import ZH
+
+        return ZH
+    from steelyard.cli.predict.words_en import EN
+
+    return EN

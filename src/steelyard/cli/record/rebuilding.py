@@ -1,0 +1,134 @@
+"""steelyard report RUN: rebuild findings, verdict and report from the record alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from steelyard.cli.options.lang import Lang
+from steelyard.cli.options.shared import ReportLangOption, VerdictJsonOption
+from steelyard.cli.terminal.reader import reader
+from steelyard.cli.terminal.verdict import show
+
+if TYPE_CHECKING:
+    from steelyard.report import Hero
+
+
+def report(
+    run: Annotated[Path, typer.Argument(help="The run folder.", show_default=False)],
+    out: Annotated[
+        Path | None, typer.Option(help="Write the rebuilt files here; by default compare only.")
+    ] = None,
+    study: Annotated[
+        Path | None,
+        typer.Option(
+            help="Judge by the gates, criteria and prices of this study instead: post hoc, "
+            "marked as such, and only together with --out."
+        ),
+    ] = None,
+    lang: ReportLangOption = Lang.EN,
+    pdf: Annotated[
+        bool,
+        typer.Option(
+            "--pdf",
+            help="Print the report in both languages: report.pdf in --out, by default RUN.pdf "
+            "beside the run.",
+        ),
+    ] = False,
+    as_json: VerdictJsonOption = False,
+) -> int:
+    """Rebuild a run's numbers and report from samples.log, and say whether they are the same.
+
+    Of a run of steelyard load its picture and pages, of a search its pages. A load run's figures
+    are held against its log first. It has no signed ledger, so that shows agreement, not honesty.
+
+    Example: steelyard report runs/card-desk-7f3a --out /tmp/rebuilt --lang zh
+
+    Exit codes: 0 rebuilt (and identical, where compared), 1 the run's files differ, 2 usage.
+    """
+    from steelyard.cli.load.pages import contradiction, is_load_run, rebuild_load
+    from steelyard.cli.load.pages import prints_of as load_prints
+    from steelyard.cli.search.pages import is_search, rebuild_search
+    from steelyard.cli.search.pages import prints_of as search_prints
+    from steelyard.errors import RunError
+
+    for what, is_one, rebuild_one, prints in (
+        ("load", is_load_run, rebuild_load, load_prints),
+        ("search", is_search, rebuild_search, search_prints),
+    ):
+        if is_one(run):
+            if study is None and what == "load" and (denied := contradiction(run)):
+                typer.echo(f"steelyard: {denied}", err=True)
+                return 1
+            again = partial(rebuild_one, run, out=out, lang=lang.value)
+            code = _light(run, what, again, out=out, study=study, as_json=as_json)
+            _print(prints(run) if pdf else {}, run, out)
+            return code
+    if (run / "samples.log").is_file() and not (run / "ledger.jsonl").exists():
+        raise RunError(
+            f"{run}: its load was cut off before its figures were made (neither load.json nor a "
+            "ledger); what was sent is in samples.log and shards. Offer it again into another "
+            "folder"
+        )
+    from steelyard.weigh import rebuild
+
+    rebuilt = rebuild(run, out=out, study=study, lang=lang.value, pdf=pdf)
+    with reader():
+        show(rebuilt.closed, lang=lang, as_json=as_json)
+    for place in rebuilt.prints:
+        typer.echo(f"{place}: printed", err=True)
+    return _told(run, rebuilt.different, same=rebuilt.same)
+
+
+def _light(
+    run: Path,
+    what: str,
+    again: Callable[[], tuple[Hero, tuple[str, ...]]],
+    *,
+    out: Path | None,
+    study: Path | None,
+    as_json: bool,
+) -> int:
+    """A folder whose pages come from one document; ``what`` is the command and the document."""
+    from steelyard.cli.terminal.verdict import show_light
+    from steelyard.errors import StudyError
+
+    if study is not None:
+        raise StudyError(f"--study: {run} is a run of steelyard {what}, which no study judges")
+    light, different = again()
+    with reader():
+        if as_json:
+            typer.echo((run / f"{what}.json").read_text("utf-8"), nl=False)
+        else:
+            show_light(light, page=(out or run) / "report.html")
+    return _told(run, different)
+
+
+def _print(files: Mapping[str, bytes], run: Path, out: Path | None) -> None:
+    """Into ``out``, else beside the run's folder under its name."""
+    from steelyard.evidence import write_out
+
+    place = out or run.resolve().parent
+    named = {name if out else name.replace("report", run.resolve().name, 1): content
+             for name, content in files.items()}  # fmt: skip
+    write_out(place, named)
+    for name in named:
+        typer.echo(f"{place / name}: printed", err=True)
+
+
+def _told(run: Path, different: tuple[str, ...], *, same: int = 0) -> int:
+    if same and not different:
+        # What was asked is whether they are the same; the verdict alone doesn't answer that.
+        typer.echo(
+            f"{run}: computed again from samples.log: {same} files are the same, byte for byte",
+            err=True,
+        )
+    for name in different:
+        typer.echo(
+            f"steelyard: {run / name}: differs from what the record gives, or is gone", err=True
+        )
+    return 1 if different else 0

@@ -1,0 +1,7 @@
+"""steelyard returns: investments as lines of text."""
+
+from __future__ import annotations
+
+from steelyard.cli.returns.command import returns
+
+__all__ = ["returns"]

@@ -1,0 +1,1 @@
+"""What a reader sees: consoles, phrases, numbers and tables of all commands."""

@@ -1,0 +1,24 @@
+"""What is piped is not broken into lines."""
+
+from __future__ import annotations
+
+import pytest
+
+from steelyard.cli.terminal.console import LastingConsole
+
+LONG = "word " * 100
+
+
+def test_a_line_that_is_piped_stays_one_line(monkeypatch, capsys):
+    monkeypatch.delenv("COLUMNS", raising=False)
+
+    LastingConsole(highlight=False).print(LONG.strip())
+
+    assert capsys.readouterr().out == LONG.strip() + "\n"
+
+
+@pytest.mark.parametrize("stderr", [False, True])
+def test_who_says_a_width_gets_it(monkeypatch, stderr):
+    monkeypatch.setenv("COLUMNS", "60")
+
+    assert LastingConsole(stderr=stderr).width == 60
