@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from steelyard.cli.cost.words import Words
+from steelyard.cli.cost.phrases import Words
 
 _MYRIADS = ((10**8, "亿"), (10**4, "万"))
 UNKNOWN = "?"

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from steelyard.cli.cost.amounts import count, spread
-from steelyard.cli.cost.words import Words
+from steelyard.cli.cost.phrases import Words
 from steelyard.report.ledger_sentences import paid_per
 from steelyard.report.words import Words as Sentences
 

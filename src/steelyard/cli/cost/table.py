@@ -10,9 +10,10 @@ from rich.table import Table
 from rich.text import Text
 
 from steelyard.cli.cost.amounts import UNKNOWN, money, percent, spread
+from steelyard.cli.cost.phrases import Words
 from steelyard.cli.cost.sources import sources
 from steelyard.cli.cost.units import unit_rows
-from steelyard.cli.cost.words import Words, words_of
+from steelyard.cli.cost.words import words_of
 from steelyard.cli.options.lang import Lang
 from steelyard.cli.terminal.console import LastingConsole, endless
 from steelyard.cli.terminal.reader import visible

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from steelyard.cli.cost.amounts import UNKNOWN, percent, spread
-from steelyard.cli.cost.words import Words
+from steelyard.cli.cost.phrases import Words
 from steelyard.report.ledger_sentences import years_shown
 
 Row = tuple[str, list[str]]

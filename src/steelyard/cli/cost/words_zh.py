@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from steelyard.cli.cost.words import Words
+from steelyard.cli.cost.phrases import Words
 
 ZH = Words(
     myriads=True,

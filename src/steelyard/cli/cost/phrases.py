@@ -1,10 +1,8 @@
-"""The words of ``steelyard cost``."""
+"""What ``steelyard cost`` has to say, whatever the language."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-
-from steelyard.cli.options.lang import Lang
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,14 +48,3 @@ class Words:
     grades: dict[str, str]
     no_grade: str
     capped: str
-
-
-def words_of(lang: Lang) -> Words:
-    """The words of a language."""
-    if lang is Lang.ZH:
-        from steelyard.cli.cost.words_zh import ZH
-
-        return ZH
-    from steelyard.cli.cost.words_en import EN
-
-    return EN
