@@ -108,55 +108,12 @@ def register() -> None:
     """Hang the commands on the root, once."""
     if app.registered_commands:
         return
-    from steelyard.cli.calibrate import calibrate
-    from steelyard.cli.claims import check, import_file
-    from steelyard.cli.compare import compare
-    from steelyard.cli.cost import cost
-    from steelyard.cli.data import app as data
-    from steelyard.cli.decide import decide, explain, next_, whatif
-    from steelyard.cli.drill import drill
-    from steelyard.cli.hardware import app as hardware
-    from steelyard.cli.judge import app as judge
-    from steelyard.cli.load import load
-    from steelyard.cli.plan import plan
-    from steelyard.cli.predict import predict
-    from steelyard.cli.prices import app as prices
-    from steelyard.cli.record import report, sign, verify
-    from steelyard.cli.returns import returns
-    from steelyard.cli.search import search
-    from steelyard.cli.selftest import app as selftest
-    from steelyard.cli.study import app as study
-    from steelyard.cli.weigh import weigh
-    from steelyard.cli.workbook import app as workbook
+    from steelyard.cli.commands import COMMANDS, GROUPS
 
-    # in the order in which a user meets them: a study, its verdict, its money, what is foretold,
-    # a load alone
-    app.command()(weigh)
-    app.command()(plan)
-    app.command()(sign)
-    app.command()(report)
-    app.command()(verify)
-    app.command()(decide)
-    app.command("next")(next_)
-    app.command()(explain)
-    app.command()(whatif)
-    app.command()(cost)
-    app.command()(returns)
-    app.command()(predict)
-    app.command()(calibrate)
-    app.command()(check)
-    app.command()(load)
-    app.command()(search)
-    app.command()(drill)
-    app.command()(compare)
-    app.command("import")(import_file)
-    app.add_typer(study, name="study", help="Check a study, print its schema, start one.")
-    app.add_typer(data, name="data", help="Sets of data: list, check, import your own.")
-    app.add_typer(prices, name="prices", help="A dated price book: list, check, import.")
-    app.add_typer(workbook, name="workbook", help="A business as an Excel workbook, and read back.")
-    app.add_typer(hardware, name="hardware", help="Devices and models on file; check your own.")
-    app.add_typer(judge, name="judge", help="Have people or a model judge pairs of texts.")
-    app.add_typer(selftest, name="selftest", help="Put the tester to the test.")
+    for name, command in COMMANDS.items():
+        app.command(name)(command)
+    for name, (group, what) in GROUPS.items():
+        app.add_typer(group, name=name, help=what)
 
 
 def _called(words: list[str]) -> Any:
