@@ -129,3 +129,34 @@ def test_the_document_says_unknown_in_words_and_keeps_its_order(acceptance, kit)
     assert document["utilities"][0]["value"] == {"missing": "no value of safety"}
     assert document["policy"]["first_rank"] == 0.8
     assert document["policy"]["weight_band"] == 0.2
+
+
+def test_a_difference_that_is_chance_is_nothing_to_decide_a_tie_by(kit):
+    rule = kit.Criterion(name="x", weight=1, margin=0.3)
+
+    verdict = kit.Case(
+        criteria=[rule], values={"A": [0.81], "B": [0.80]}, spread=0.05, baseline="B"
+    ).decide()
+
+    assert (verdict.word, verdict.next[0].kind) == (Word.TIE, "keep-baseline")
+
+
+def test_what_turns_the_winner_is_told_of_the_worst_that_an_unknown_value_can_be(kit):
+    """A leads whatever its third value is; with that at 0, not one half, it falls at 31 %."""
+    verdict = kit.plain(
+        ["x", "y", "z"], [0.4, 0.3, 0.3], {"A": [1, 1, None], "B": [0.6, 0.7, 0.8]}
+    ).decide()
+
+    flip = next(t for t in verdict.tipping if t.criterion == "z")
+    assert verdict.deployment == "A"
+    rest = (0.4 * 0.4 + 0.3 * 0.3) / 0.7
+    assert flip.flips_at == pytest.approx(rest / (rest + 0.8))
+
+
+def test_where_a_missing_value_leaves_open_who_leads_no_weight_is_named(kit):
+    verdict = kit.plain(
+        ["x", "y", "z"], [0.4, 0.3, 0.3], {"A": [0.9, 0.6, None], "B": [0.6, 0.7, 0.8]}
+    ).decide()
+
+    assert verdict.word is Word.MEASURE_FIRST
+    assert (verdict.tipping, verdict.weight_changes, verdict.measurement_flips) == ((), (), ())

@@ -167,3 +167,12 @@ def test_bounds_that_windows_gave_decide_a_percentile_gate(kit):
     assert found(0.06, 0.09).result == Result.FAIL
     wide = found(0.001, 0.2)
     assert (wide.result, wide.note) == (Result.UNPROVEN, Note.TOO_FEW)
+
+
+def test_an_interval_weaker_than_the_gate_names_no_number_that_would_settle_it(kit):
+    gate = kit.Gate(criterion="cost", op="<=", threshold=3.0, unit="CNY", confidence=0.99)
+    span = Interval(low=1.0, high=2.0, confidence=0.95, method="paired t")
+
+    found = judged(kit, gate, kit.measurement("A", "cost", 1.5, interval=span, n=5))
+
+    assert (found.result, found.more_n) == (Result.UNPROVEN, None)

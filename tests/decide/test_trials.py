@@ -1,9 +1,12 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from steelyard.decide import Effort, Purpose, Result, Word
 from steelyard.evidence import Missing, Status
+from steelyard.stats import Bounded, Tally
 
 OPEN = {"A": [0.62, 0.48], "B": [0.58, 0.55]}
 
@@ -94,3 +97,22 @@ def test_an_open_gate_is_worth_proving_as_far_as_it_is_likely_to_pass(kit, k, li
     assert trial.chance > 0.5
     assert trial.evsi == pytest.approx(trial.chance * 0.4)
     assert [r.kind for r in verdict.next] == ["prove-gate", "run-trial"]
+
+
+def test_answers_that_repeat_each_other_make_a_gate_on_a_percentile_less_likely_to_pass(kit):
+    """The same counts, bounded by windows that differ: fewer of them are news."""
+
+    def chance(seen):
+        slow = kit.measurement("B", "p95(latency)", 0.9, unit="s", status=Status.MEASURED, n=400)
+        fast = kit.measurement("A", "p95(latency)", 0.5, unit="s")
+        counted = {"A": Tally(0, 400), "B": seen}
+        verdict = kit.plain(
+            ["quality"],
+            [1.0],
+            {"A": [0.5], "B": [0.9]},
+            gates=[kit.Gate(criterion="p95(latency)", op="<=", threshold=1.0, unit="s")],
+            gate_measurements=[slow, replace(fast, n=400, status=Status.MEASURED)],
+        ).decide(efforts=efforts("A", "B"), exceedance=lambda _, name, __: counted[name])
+        return verdict.trials[0].chance
+
+    assert chance(Bounded(16, 400, 0.01, 0.12)) < chance(Tally(16, 400)) - 0.1

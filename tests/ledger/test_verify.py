@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from steelyard.errors import RecordDamaged
 from steelyard.evidence.frames import FILE_HEAD, FrameReader
-from steelyard.ledger import Severity, SigningKey, verify
+from steelyard.ledger import Ledger, Severity, SigningKey, ledger_records, verify
 from support.tampering import rechained, told
 
 ROOT = Path(__file__).parents[2]
@@ -195,3 +196,25 @@ def test_a_report_with_another_root_is_found(run):
 def test_an_empty_or_absent_folder_is_not_verified(tmp_path):
     assert verify(tmp_path).state == "damaged"
     assert verify(tmp_path / "gone").state == "damaged"
+
+
+def test_a_clock_that_was_set_back_is_told_and_damages_nothing(run, key, monkeypatch):
+    monkeypatch.setattr("time.time_ns", lambda: 10**18)  # in 2001
+    with Ledger.open(run / "ledger.jsonl", key=key) as ledger:
+        ledger.close()
+
+    found = verify(run)
+    assert found.ok
+    back = [f for f in found.findings if "set back" in f.what]
+    assert [(f.line, f.severity) for f in back] == [(15, Severity.NOTE)]
+
+
+@pytest.mark.parametrize("change", [lambda ls: ls.pop(3), lambda ls: ls.insert(3, ls.pop(4))])
+def test_records_are_not_read_where_lines_were_removed_or_swapped(run, change):
+    path = run / "ledger.jsonl"
+    lines = path.read_bytes().splitlines(keepends=True)
+    change(lines)
+    path.write_bytes(b"".join(lines))
+
+    with pytest.raises(RecordDamaged, match="does not follow the line before it"):
+        ledger_records(path)

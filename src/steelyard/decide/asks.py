@@ -44,14 +44,17 @@ def prove_gates(weighing: Weighing) -> list[Reason]:
 
 
 def secondary(weighing: Weighing, tied: list[str]) -> list[Reason]:
-    """A difference that the utility hides but somebody may care about; else the baseline."""
+    """A difference that the utility hides but somebody may care about; else the baseline.
+
+    One that draws turn round too often is chance, and nothing to decide by.
+    """
     found = [
         reason
         for one in tied
         for two in tied
         if one != two
         for reason in comparisons(weighing.table, deployment=one, against=two)
-        if reason.kind == "better"
+        if reason.kind == "better" and _holds(weighing, reason)
     ]
     if found:
         weight = {rule.name: rule.weight for rule in weighing.table.criteria}
@@ -62,9 +65,22 @@ def secondary(weighing: Weighing, tied: list[str]) -> list[Reason]:
     return []
 
 
+def _holds(weighing: Weighing, better: Reason) -> bool:
+    """Whether it is so in as many draws as a first rank takes."""
+    table = weighing.table
+    names = [rule.name for rule in table.criteria]
+    column = names.index(better.params["criterion"])
+    one, two = table.rows([better.params["deployment"], better.params["against"]])
+    if not (table.known[one, column] and table.known[two, column]):
+        return False
+    drawn = table.oriented()[1]
+    share = (drawn[:, one, column] > drawn[:, two, column]).mean()
+    return bool(share >= weighing.frame.policy.first_rank)
+
+
 def settle_weight(weighing: Weighing) -> list[Reason]:
     """The weight whose nearest flip is closest: the owner has to say on which side it lies."""
-    flips = weight_flips(weighing.scores, weights=weighing.table.weights, winner=weighing.leader)
+    flips = weight_flips(weighing.cautious, weights=weighing.table.weights, winner=weighing.leader)
     near = [flip for flip in flips if flip.flips_at is not None and flip.to is not None]
     if not near:
         return []

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from steelyard.decide.draws import Draws
 from steelyard.decide.frame import Frame
-from steelyard.decide.front import dominance
+from steelyard.decide.front import dominance, front
 from steelyard.decide.gates import Exceedance
 from steelyard.decide.reach import Reach, reach
 from steelyard.decide.reasons import Support, check_contradictions
@@ -80,7 +80,6 @@ def _assemble(
     order = {name: place for place, name in enumerate(frame.deployments)}
     reaches = _reaches(weighing, exceedance=exceedance)
     changes = _weight_changes(weighing)
-    beaten = {pair.dominated for pair in pairs if pair.exact}
     return Verdict(
         word=ruling.word,
         deployment=ruling.deployment,
@@ -89,7 +88,7 @@ def _assemble(
         gates=weighing.findings,
         standing={name: weighing.standing[name] for name in frame.deployments},
         eligible=tuple(name for name in frame.deployments if name in weighing.eligible),
-        front=tuple(name for name in frame.deployments if name not in beaten),
+        front=front(frame.deployments, pairs=pairs),
         dominance=tuple(pairs),
         utilities=tuple(sorted(utilities(table), key=lambda u: order[u.deployment])),
         among=weighing.among,
@@ -117,8 +116,10 @@ def _assemble(
 
 
 def _tipping(weighing: Weighing) -> tuple[Tipping, ...]:
+    if not weighing.leads:
+        return ()  # for want of a value nobody leads, whom a weight could unseat
     weights, open_race = weighing.table.weights, weighing.among is Among.ELIGIBLE
-    flips = weight_flips(weighing.scores, weights=weights, winner=weighing.leader)
+    flips = weight_flips(weighing.cautious, weights=weights, winner=weighing.leader)
     return tuple(
         Tipping(
             criterion=weighing.table.criteria[flip.criterion].name,
@@ -144,7 +145,7 @@ def _reaches(weighing: Weighing, *, exceedance: Exceedance | None) -> dict[tuple
 
 
 def _weight_changes(weighing: Weighing) -> tuple[WeightChange, ...]:
-    if weighing.among is not Among.ELIGIBLE:
+    if weighing.among is not Among.ELIGIBLE or not weighing.leads:
         return ()
     names = [each.name for each in weighing.table.criteria]
     return tuple(
@@ -154,15 +155,15 @@ def _weight_changes(weighing: Weighing) -> tuple[WeightChange, ...]:
             to=weighing.contenders[found.to],
         )
         for found in weight_changes(
-            weighing.scores, weights=weighing.table.weights, winner=weighing.leader
+            weighing.cautious, weights=weighing.table.weights, winner=weighing.leader
         )
     )
 
 
 def _measurement_flips(weighing: Weighing) -> tuple[MeasurementFlip, ...]:
-    if weighing.among is not Among.ELIGIBLE:
+    if weighing.among is not Among.ELIGIBLE or not weighing.leads:
         return ()
-    flips = score_flips(weighing.scores, weights=weighing.table.weights, winner=weighing.leader)
+    flips = score_flips(weighing.cautious, weights=weighing.table.weights, winner=weighing.leader)
     return tuple(named for flip in flips for named in [_measurement_flip(weighing, flip)] if named)
 
 

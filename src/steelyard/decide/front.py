@@ -5,6 +5,7 @@ Exact ties are kept on the front, and a missing value makes two deployments inco
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import permutations
 
@@ -42,27 +43,28 @@ def dominance(
     for by, worse in permutations(range(len(names)), 2):
         if not (known[by].all() and known[worse].all()):
             continue
-        exact = _dominates(values[by], values[worse])
-        probability = float(exact) if draws is None else _probability(draws[:, by], draws[:, worse])
+        exact = bool(_dominates(values[by], values[worse]))
+        probability = exact if draws is None else _dominates(draws[:, by], draws[:, worse]).mean()
         if exact or probability >= least:
             found.append(
                 Dominance(
-                    dominated=names[worse], by=names[by], exact=exact, probability=probability
+                    dominated=names[worse],
+                    by=names[by],
+                    exact=exact,
+                    probability=float(probability),
                 )
             )
     return found
 
 
-def front(values: Array, *, known: NDArray[np.bool_], names: tuple[str, ...]) -> tuple[str, ...]:
+def front(names: Iterable[str], *, pairs: Iterable[Dominance]) -> tuple[str, ...]:
     """Names that nobody dominates at the measured values."""
-    beaten = {pair.dominated for pair in dominance(values, known=known, names=names)}
+    beaten = {pair.dominated for pair in pairs if pair.exact}
     return tuple(name for name in names if name not in beaten)
 
 
-def _dominates(one: Array, two: Array) -> bool:
+def _dominates(one: Array, two: Array) -> NDArray[np.bool_]:
+    """Of each row (..., C); values that differ by rounding alone are level."""
     same = np.isclose(one, two, rtol=1e-12, atol=0.0)
-    return bool(((one > two) | same).all() and ((one > two) & ~same).any())
-
-
-def _probability(one: Array, two: Array) -> float:
-    return float(((one >= two).all(axis=1) & (one > two).any(axis=1)).mean())
+    better = (one > two) & ~same
+    return np.asarray((better | same).all(axis=-1) & better.any(axis=-1))

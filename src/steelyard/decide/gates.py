@@ -198,14 +198,13 @@ def _between(
 
 def _by_bounds(seen: Bounded, *, limit: float, gate: GateRule) -> _Ruling:
     """Bounds that windows gave hold at 95 % each; a gate that asks more stays unproven."""
-    result = _result(seen.low, seen.high, limit=limit, op=gate.op)
-    if gate.confidence > BOUNDED_AT:
-        result = Result.UNPROVEN
+    strong = gate.confidence <= BOUNDED_AT
+    result = _result(seen.low, seen.high, limit=limit, op=gate.op) if strong else Result.UNPROVEN
     note, more, share = Note.PLAIN, None, seen.k / seen.n
     if result is Result.UNPROVEN:
         note = Note.TOO_FEW if clears(share, limit, op=gate.op) else Note.POINT_MISSES
         around = Interval(low=seen.low, high=seen.high, confidence=BOUNDED_AT, method="")
-        more = more_for_mean(share, around, limit=limit, n=seen.n)
+        more = more_for_mean(share, around, limit=limit, n=seen.n) if strong else None
     return _Ruling(
         result=result, basis=Basis.PERCENTILE, limit=limit, k=seen.k, n=seen.n, low=seen.low,
         high=seen.high, more_n=more, note=note,
@@ -213,15 +212,16 @@ def _by_bounds(seen: Bounded, *, limit: float, gate: GateRule) -> _Ruling:
 
 
 def _by_interval(value: float, interval: Interval, *, gate: GateRule, n: int) -> _Ruling:
-    one_sided = 1 - (1 - interval.confidence) / 2
-    result = _result(interval.low, interval.high, limit=gate.threshold, op=gate.op)
-    if one_sided < gate.confidence:
-        result = Result.UNPROVEN
+    # an interval too weak for the gate stays so, however many more are measured
+    strong = 1 - (1 - interval.confidence) / 2 >= gate.confidence
+    result = Result.UNPROVEN
+    if strong:
+        result = _result(interval.low, interval.high, limit=gate.threshold, op=gate.op)
     note, more = Note.PLAIN, None
     if result is Result.UNPROVEN:
         met = clears(value, gate.threshold, op=gate.op)
         note = Note.TOO_FEW if met else Note.POINT_MISSES
-        more = more_for_mean(value, interval, limit=gate.threshold, n=n)
+        more = more_for_mean(value, interval, limit=gate.threshold, n=n) if strong else None
     return _Ruling(
         result=result, basis=Basis.INTERVAL, limit=gate.threshold, n=n, low=interval.low,
         high=interval.high, more_n=more, note=note,

@@ -13,6 +13,10 @@ from steelyard.decide.sampling import chance_to_prove_mean, chance_to_prove_shar
 from steelyard.decide.trial import Purpose, Trial
 from steelyard.decide.weighing import Weighing
 from steelyard.evidence import Missing
+from steelyard.stats import korn_graubard_bounds
+
+_HALVINGS = 40
+"""To the tenth digit of any number of answers."""
 
 
 def provings(weighing: Weighing, efforts: Efforts) -> Iterator[Trial]:
@@ -79,16 +83,15 @@ def _chance(weighing: Weighing, waiting: list[Finding], growth: float) -> float:
 def _passing(weighing: Weighing, finding: Finding, growth: float) -> float:
     n, limit = float(finding.n or 0), float(finding.limit or 0.0)
     if finding.basis is Basis.INTERVAL or finding.k is None:
-        value = 0.0 if isinstance(finding.value, Missing) else finding.value
-        low, high = finding.low or 0.0, finding.high or 0.0
+        value, low, high = finding.value, finding.low, finding.high
+        if isinstance(value, Missing) or low is None or high is None:
+            return 0.0
         gap = value - limit if finding.op == ">=" else limit - value
         width = value - low if finding.op == ">=" else high - value
         if not np.isfinite(width) or not np.isfinite(gap):
             return 0.0
         return chance_to_prove_mean(gap, width, n, n * growth)
-    cell = weighing.table.cells.get((finding.deployment, finding.criterion))
-    counted = cell.n_effective if cell is not None and finding.basis is Basis.RATE else None
-    have = n if counted is None else max(1.0, min(counted, n))
+    have = _worth(weighing, finding, n)
     return chance_to_prove_share(
         finding.k / n,
         have,
@@ -97,3 +100,23 @@ def _passing(weighing: Weighing, finding: Finding, growth: float) -> float:
         op="<=" if finding.basis is Basis.PERCENTILE or finding.op == "<=" else ">=",
         at=finding.confidence,
     )
+
+
+def _worth(weighing: Weighing, finding: Finding, n: float) -> float:
+    """Independent trials that the finding's counts amount to."""
+    if finding.basis is Basis.PERCENTILE:
+        return _worth_of_bounds(finding, n)
+    cell = weighing.table.cells.get((finding.deployment, finding.criterion))
+    counted = None if cell is None else cell.n_effective
+    return n if counted is None else max(1.0, min(counted, n))
+
+
+def _worth_of_bounds(finding: Finding, n: float) -> float:
+    """As many as give the upper bound that was found: answers of a window repeat each other."""
+    share, high = (finding.k or 0) / n, 1.0 if finding.high is None else finding.high
+    low, most = 1.0, n
+    for _ in range(_HALVINGS):
+        middle = (low + most) / 2
+        bound = korn_graubard_bounds(share, middle, confidence=finding.confidence)[1]
+        low, most = (middle, most) if bound > high else (low, middle)
+    return most

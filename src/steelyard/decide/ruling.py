@@ -33,6 +33,10 @@ class Word(StrEnum):
     NONE_ELIGIBLE = "NONE ELIGIBLE"
 
 
+_LEVEL = 1e-12
+"""Utilities that differ by less are equal."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruling:
     """A verdict with the sentences that carry it."""
@@ -117,15 +121,15 @@ def _tie(weighing: Weighing) -> Ruling | None:
     utilities, leader = weighing.utilities, weighing.leader
     policy = weighing.frame.policy
     apart = np.abs(utilities - utilities[:, [leader]])
-    inside = (apart <= weighing.caring + 1e-12).mean(axis=0)
+    inside = (apart <= weighing.caring + _LEVEL).mean(axis=0)
     points = weighing.scores @ weighing.table.weights
     gaps = points[leader] - points
-    near = (inside >= policy.equivalence) & (gaps <= weighing.caring + 1e-12)
+    near = (inside >= policy.equivalence) & (gaps <= weighing.caring + _LEVEL)
     tied = [name for name, close in zip(weighing.contenders, near, strict=True) if close]
     shares = weighing.first_rank()
     if len(tied) < 2 or sum(shares[name] for name in tied) < policy.first_rank:
         return None
-    exact = bool((apart[:, near] <= 1e-12).all())
+    exact = bool((apart[:, near] <= _LEVEL).all() and (gaps[near] <= _LEVEL).all())
     params = {
         "deployments": tied,
         "difference": float(gaps[near].max()),

@@ -87,6 +87,23 @@ class Weighing:
         return self.table.middle()[self.table.rows(self.contenders)]
 
     @property
+    def cautious(self) -> Array:
+        """(contenders, C); unknown at its worst for the leader, and at its best for the others.
+
+        What turns the order of these turns that of any values nobody has, and not sooner.
+        """
+        rows = self.table.rows(self.contenders)
+        unknown = np.ones((len(rows), len(self.table.criteria)))
+        unknown[self.leader] = 0.0
+        return np.where(self.table.known[rows], self.table.points[rows], unknown)
+
+    @property
+    def leads(self) -> bool:
+        """Whether the leader is ahead, or level, whatever the values are that nobody has."""
+        utilities = np.round(self.cautious @ self.table.weights, 12)
+        return bool(utilities[self.leader] >= utilities.max())
+
+    @property
     def utilities(self) -> Array:
         """(N, contenders) at the declared weights."""
         return self.table.draws[:, self.table.rows(self.contenders)] @ self.table.weights

@@ -12,7 +12,7 @@ from steelyard.lazy import door
 
 if TYPE_CHECKING:
     from steelyard.evidence.apart import derive_apart
-    from steelyard.evidence.atomic import write_atomic
+    from steelyard.evidence.atomic import sync_folder, write_atomic
     from steelyard.evidence.environment import capture_environment
     from steelyard.evidence.files import unlike, write_files, write_out
     from steelyard.evidence.frames import Gap
@@ -97,6 +97,7 @@ __all__ = [
     "run_id",
     "set_aside",
     "survey",
+    "sync_folder",
     "to_json",
     "unlike",
     "weakest",
@@ -149,6 +150,7 @@ _HOME = {
     "run_id": "run",
     "set_aside": "torn",
     "survey": "reader",
+    "sync_folder": "atomic",
     "to_json": "jsonio",
     "weakest": "measurement",
     "unlike": "files",

@@ -10,12 +10,13 @@ from pathlib import Path
 from typing import Any, Literal, Self
 
 from steelyard.errors import RecordDamaged, RunError, StorageFull
-from steelyard.evidence import Extent, Gap, set_aside
-from steelyard.ledger.chain import GENESIS, LedgerRecord, Unreadable, line_of, record_of
+from steelyard.evidence import Extent, Gap, set_aside, sync_folder
+from steelyard.ledger.chain import GENESIS, LedgerRecord, line_of, record_of
 from steelyard.ledger.checkpoint import signed_body
 from steelyard.ledger.digest import digest_of
 from steelyard.ledger.key import SigningKey
 from steelyard.ledger.merkle import leaf_hash, root_of
+from steelyard.ledger.reading import chained
 
 Kind = Literal[
     "study",
@@ -78,13 +79,16 @@ class Ledger:
         doesn't hold.
         """
         try:
-            data = path.read_bytes() if path.exists() else b""
+            fresh = not path.exists()
+            data = b"" if fresh else path.read_bytes()
             whole = data.rfind(b"\n") + 1
-            records = _chain(path, data[:whole])
+            records = chained(path, data[:whole])
             if whole < len(data):
                 set_aside(path, Gap(start=whole, end=len(data), frame=len(records)))
             file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o644)
             os.ftruncate(file, whole)
+            if fresh:
+                sync_folder(path.parent)  # a ledger whose name is lost is lost
         except OSError as problem:
             raise StorageFull(
                 f"{path}: the ledger can't be opened for writing ({problem.strerror}); "
@@ -216,21 +220,3 @@ class Ledger:
 def _now() -> str:
     seconds, ns = divmod(time.time_ns(), 10**9)
     return f"{time.strftime('%Y-%m-%dT%H:%M:%S', time.gmtime(seconds))}.{ns // 10**6:03d}Z"
-
-
-def _chain(path: Path, data: bytes) -> list[tuple[bytes, LedgerRecord]]:
-    records: list[tuple[bytes, LedgerRecord]] = []
-    prev = GENESIS
-    for number, line in enumerate(data.split(b"\n")[:-1], 1):
-        try:
-            record = record_of(line)
-            if (record.seq, record.prev) != (number - 1, prev):
-                raise Unreadable("does not follow the line before it")
-        except Unreadable as problem:
-            raise RecordDamaged(
-                f"{path}:{number}: the line {problem}; nothing can be appended to it; "
-                "restore the ledger from a copy (`steelyard verify` lists what is wrong)"
-            ) from problem
-        records.append((line, record))
-        prev = record.hash
-    return records

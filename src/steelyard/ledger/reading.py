@@ -5,12 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 from steelyard.errors import RecordDamaged
-from steelyard.ledger.chain import LedgerRecord, Unreadable, record_of
+from steelyard.ledger.chain import GENESIS, LedgerRecord, Unreadable, record_of
 from steelyard.ledger.merkle import leaf_hash, root_of
+
+Line = tuple[bytes, LedgerRecord]
+_READ = "restore the ledger from a copy (`steelyard verify` lists what is wrong)"
 
 
 def ledger_records(path: Path) -> list[LedgerRecord]:
-    """All whole records in their order.  Raises RecordDamaged for a line that is none."""
+    """All whole records in their order.  Raises RecordDamaged where the chain doesn't hold."""
     return [record for _, record in _lines(path)]
 
 
@@ -30,19 +33,30 @@ def root_before(path: Path, *, kind: str) -> str:
     return root
 
 
-def _lines(path: Path) -> list[tuple[bytes, LedgerRecord]]:
+def chained(path: Path, data: bytes) -> list[Line]:
+    """The whole lines of a ledger at ``path``, each following the one before.
+
+    Raises RecordDamaged for the first that is no record, or stands where another should.
+    """
+    found: list[Line] = []
+    prev = GENESIS
+    for number, line in enumerate(data.split(b"\n")[:-1], 1):
+        try:
+            record = record_of(line)
+            if (record.seq, record.prev) != (number - 1, prev):
+                raise Unreadable("does not follow the line before it")
+        except Unreadable as problem:
+            raise RecordDamaged(f"{path}:{number}: the line {problem}; {_READ}") from problem
+        found.append((line, record))
+        prev = record.hash
+    return found
+
+
+def _lines(path: Path) -> list[Line]:
     try:
         data = path.read_bytes()
     except OSError as problem:
         raise RecordDamaged(
             f"{path}: the ledger can't be read ({problem.strerror}); restore it from a copy"
         ) from problem
-    found = []
-    for number, line in enumerate(data[: data.rfind(b"\n") + 1].splitlines(), 1):
-        try:
-            found.append((line, record_of(line)))
-        except Unreadable as problem:
-            raise RecordDamaged(
-                f"{path}:{number}: the line {problem}; `steelyard verify` lists what is wrong"
-            ) from problem
-    return found
+    return chained(path, data)

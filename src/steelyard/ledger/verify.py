@@ -21,6 +21,8 @@ from steelyard.ledger.signature import signature_of
 LEDGER = "ledger.jsonl"
 BEGINNING = {LOG, "lock", "study.yaml", "study.yaml.tmp"}
 """What a run writes before its ledger."""
+_SECOND = len("2026-01-01T00:00:00")
+"""A clock that is put right by less than a second is no news."""
 _RESTORE = "restore the run folder from a copy"
 
 
@@ -117,6 +119,7 @@ def _follow(data: bytes, chain: _Chain) -> Iterator[Finding]:
     """Walk the lines; check each hash, its place, and every signature on the way."""
     leaves: list[bytes] = []
     prev: str | None = GENESIS
+    before = ""
     for number, line in enumerate(data.split(b"\n")[:-1], 1):
         chain.close = None
         try:
@@ -132,6 +135,9 @@ def _follow(data: bytes, chain: _Chain) -> Iterator[Finding]:
                 "lines were removed, added or swapped",
                 line=number,
             )
+        if record.time[:_SECOND] < before[:_SECOND]:
+            yield _set_back(record, before, line=number)
+        before = record.time
         if record.kind == "close":
             root = root_of(leaves).hex()
             wrong = problem_with(line, record, size=len(leaves), root=root)
@@ -146,6 +152,17 @@ def _follow(data: bytes, chain: _Chain) -> Iterator[Finding]:
         chain.records.append(record)
         leaves.append(leaf_hash(line))
         prev = record.hash
+
+
+def _set_back(record: LedgerRecord, before: str, *, line: int) -> Finding:
+    return Finding(
+        severity=Severity.NOTE,
+        file=LEDGER,
+        line=line,
+        what=f"record {record.seq} is dated {record.time}, and the one before it {before}: the "
+        "machine's clock was set back",
+        todo="go by the order of the lines, which the chain holds, and not by their times",
+    )
 
 
 def _shows_root(report: LedgerRecord, leaves: list[bytes]) -> bool:

@@ -70,6 +70,7 @@ from steelyard.stats.runs import Compared, LoadRun, compare_runs
 from steelyard.stats.settle import equivalent_within, n_to_settle, smallest_detectable
 from steelyard.stats.steady import TELLING, Change, change_point, mser
 from steelyard.stats.turns import Turns, draw_turns
+from steelyard.stats.unseen import Unseen
 
 __all__ = [
     "TELLING",
@@ -91,6 +92,7 @@ __all__ = [
     "SeriesShare",
     "Tally",
     "Turns",
+    "Unseen",
     "anytime_mean",
     "autocovariance",
     "batch_means",

@@ -156,6 +156,12 @@ class ScoreArrays:
     clusters: tuple[str, ...]
     values: Mapping[str, Sequence[float]] = field(default_factory=dict)
     """By criterion, each as long as ``keys``; a criterion without values is absent."""
+    groups: Mapping[str, int] = field(default_factory=dict)
+    """By criterion: clusters that have a value of their own; all of them where none is told."""
+
+    def independent(self, criterion: str) -> int:
+        """Independent groups of items that a criterion's values rest on."""
+        return self.groups.get(criterion, len(set(self.clusters)))
 
 
 Dialogue = Generator[Ask, Reply, Judgement]

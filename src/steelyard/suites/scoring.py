@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from steelyard.errors import StudyError
 from steelyard.evidence import Answer, Measurement
 from steelyard.study import CriterionSpec
-from steelyard.suites.columns import AnyScore, PerItem, key
+from steelyard.suites.columns import AnyScore, Column, PerItem, key
 from steelyard.suites.comparison import (
     Comparison,
     Paired,
@@ -60,12 +60,14 @@ class Scores:
         A criterion that all answers lack is absent.
         """
         ordered = sorted(answers, key=key)
-        columns = {s.name: _spread(s, ordered) for s in self.each}
+        columns = [(score, score.column(ordered)) for score in self.each]
+        spread = {s.name: _spread(s, column, ordered) for s, column in columns}
         return ScoreArrays(
             keys=tuple(key(answer) for answer in ordered),
             windows=tuple(answer.window for answer in ordered),
             clusters=tuple(answer.cluster for answer in ordered),
-            values={name: values for name, values in columns.items() if values},
+            values={name: values for name, values in spread.items() if values},
+            groups={s.name: len(set(column.clusters)) for s, column in columns},
         )
 
 
@@ -83,13 +85,12 @@ def pairs(a: Sequence[Answer], b: Sequence[Answer], *, score: AnyScore) -> Paire
     )
 
 
-def _spread(score: AnyScore, ordered: Sequence[Answer]) -> list[float] | None:
+def _spread(score: AnyScore, column: Column, ordered: Sequence[Answer]) -> list[float] | None:
     """The score beside each answer, a unit's beside each of its own; None if all lack it.
 
     Where only some have it, places hold linearised values as those of a ``Ratio`` do: their mean
     over all answers is that of the score over those that have it.
     """
-    column = score.column(ordered)
     found = dict(zip(column.keys, column.values, strict=True))
     keys = [(score.by(a), 0) if isinstance(score, PerItem) else key(a) for a in ordered]
     known = [found[k] for k in keys if k in found]

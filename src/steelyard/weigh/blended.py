@@ -24,6 +24,7 @@ from steelyard.weigh.blending import (
 )
 from steelyard.weigh.redraw import Statistic, drawing_of
 from steelyard.weigh.tabling import GradedRows
+from steelyard.weigh.unseen import IN_TIME, Asked, with_unseen
 
 MIXED = "mixture: shares of the requests times the members"
 TOGETHER = "mixture: percentile of all answers, each member's weighing its share of the requests"
@@ -38,7 +39,7 @@ class Blended:
         self, study: Study, rows: GradedRows, name: str, shares: Mapping[str, float]
     ) -> None:
         self.name, self.workload = name, rows.workload
-        self._suite = rows.suite
+        self._suite, self._seed = rows.suite, rows.seed
         self.sides = [
             Side(share=share, seen=rows.units[member], price=rows.costs[member])
             for member, share in shares.items()
@@ -53,7 +54,9 @@ class Blended:
         """A criterion redrawn, (draws,).  Raises Undefined where it can't be."""
         if isinstance(self._drawing, Undefined):
             raise self._drawing
-        return self._drawing(lambda resample: blend(criterion, self._suite, self.sides, resample))
+        drawn = self._drawing(lambda each: blend(criterion, self._suite, self.sides, each))
+        asked = [Asked(share=side.share, seen=side.seen) for side in self.sides]
+        return with_unseen(drawn, criterion, self._suite, asked, seed=self._seed)
 
     def slower(self, base: str, threshold: float) -> Bounded | Missing:
         """Share of all answers above a threshold."""
@@ -73,7 +76,7 @@ class Blended:
         if CriterionName.read(criterion).percent is not None:
             return self._percentile(criterion, members)
         flows = criterion in cost.CRITERIA or criterion in {spec.name for spec in load.CRITERIA}
-        if flows and criterion != "within_slo":
+        if flows and criterion != IN_TIME:
             return self._flow(criterion, members)
         return self._share(members)
 

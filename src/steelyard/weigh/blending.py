@@ -31,6 +31,7 @@ from steelyard.stats import (
 from steelyard.study import CriterionName
 from steelyard.suites import Suite
 from steelyard.weigh.redraw import token_costs
+from steelyard.weigh.unseen import IN_TIME
 
 Draw = NDArray[np.float64]
 PARTS = 1_000_000
@@ -75,7 +76,7 @@ def blend(criterion: str, suite: Suite, sides: Sequence[Side], resample: Resampl
         return weighted_quantile(values, weights, q=name.percent / 100)
     if criterion in cost.CRITERIA:
         return _cost(criterion, sides, resample)
-    if criterion == "within_slo":
+    if criterion == IN_TIME:
         return _mean(criterion, sides, resample)
     if criterion in (spec.name for spec in load.CRITERIA):
         per = 1 / 3600 if criterion == "output_tokens_per_s" else 1.0

@@ -1,4 +1,7 @@
-"""The paired bootstrap: the same windows and items redrawn for every deployment."""
+"""The paired bootstrap: the same windows and items redrawn for every deployment.
+
+Shares have room for items that were not seen (``steelyard.stats.unseen``).
+"""
 
 from __future__ import annotations
 
@@ -25,6 +28,7 @@ from steelyard.stats import (
 from steelyard.study import CriterionName, Study
 from steelyard.suites import Suite
 from steelyard.weigh.seen import asked_alike, usage
+from steelyard.weigh.unseen import IN_TIME, Asked, with_unseen
 
 DRAWS = 4_000
 Draw = NDArray[np.float64]
@@ -46,9 +50,13 @@ def redraw(
         drawing = drawing_of(study, seen, seed)
     except Undefined as why:
         return undrawn(names, criteria, why)
-    return laid_out(
-        names, criteria, lambda c, name: drawing(partial(_draw, c, suite, seen[name], costs[name]))
-    )
+
+    def draw(criterion: str, name: str) -> Draw:
+        mine = Asked(share=1.0, seen=seen[name])
+        drawn = drawing(partial(_draw, criterion, suite, seen[name], costs[name]))
+        return with_unseen(drawn, criterion, suite, [mine], seed=seed)
+
+    return laid_out(names, criteria, draw)
 
 
 def undrawn(names: Sequence[str], criteria: Sequence[str], why: Undefined) -> Draws:
@@ -115,7 +123,7 @@ def _draw_rate(criterion: str, seen: Seen, resample: Resample) -> NDArray[np.flo
     counted = seen.counted(criterion)
     if np.isnan(counted).any():
         raise Undefined(f"{seen.deployment} did not report the tokens of every answer")
-    if criterion == "within_slo":
+    if criterion == IN_TIME:
         return weighted_mean(counted, resample.items)
     per = 1.0 if criterion == "output_tokens_per_s" else 3600.0
     walls = weighted_sum([seen.walls[i] for i in sorted(seen.walls)], resample.windows)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import contextlib
 import os
 import shlex
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from steelyard.errors import BudgetSpent, Interrupted, SteelyardError, StudyError
 from steelyard.evidence import Ended, RunFolder, run_id
-from steelyard.ledger import Ledger, SigningKey
+from steelyard.ledger import Ledger, Signature, SigningKey
 from steelyard.study import load
 from steelyard.suites import require_sound
 from steelyard.weigh.ageing import aged, old_prices
@@ -72,7 +73,7 @@ def weigh(path: Path, wish: Wish, *, watcher: Watcher) -> Closed:
     if wish.resume and (done := closed_already(place, frozen)):
         watcher.note(f"{place}: complete and signed already; nothing is asked again")
         return done
-    signed = [] if wish.resume else signed_before(path, frozen, note=watcher.note)
+    signed = _signed(path, frozen, resume=wish.resume, note=watcher.note)
     with open_run(place, frozen, resume=wish.resume, note=watcher.note, signed=signed) as (
         folder,
         ledger,
@@ -91,6 +92,17 @@ def weigh(path: Path, wish: Wish, *, watcher: Watcher) -> Closed:
                 f"{place}: interrupted; every answer so far is in the record. "
                 f"Carry on with: {_again(path, place)}"
             ) from None
+
+
+def _signed(
+    path: Path, frozen: Frozen, *, resume: bool, note: Callable[[str], None]
+) -> Callable[[], Sequence[Signature]]:
+    """A run that begins is told at once of signatures that can't be taken."""
+    look = partial(signed_before, path, frozen, note=note)
+    if resume:
+        return look
+    found = look()
+    return lambda: found
 
 
 def _again(path: Path, place: Path) -> str:

@@ -42,6 +42,11 @@ def test_both_tables_have_the_same_keys_and_blanks():
             "ask the tester for the key by another way and name it",
         ),
         (
+            "record 6 is dated 2020-01-01T00:00:00.000Z, and the one before it "
+            "2026-11-30T18:00:46.000Z: the machine's clock was set back",
+            "go by the order of the lines, which the chain holds, and not by their times",
+        ),
+        (
             "record 3 does not follow the line before it: lines were removed, added or swapped",
             "do not rely on this record; ask the tester for the original",
         ),

@@ -121,6 +121,7 @@ def test_a_criterion_that_some_answers_lack_keeps_its_mean_over_the_others():
 
     values = SUITE.score_arrays(answers).values["record_accuracy"]
 
+    assert SUITE.score_arrays(answers).independent("record_accuracy") == 3
     assert sum(values) / len(values) == pytest.approx(2 / 3)
     assert values[0] == pytest.approx(2 / 3)
     assert values[1] - values[3] == pytest.approx(4 / 3)

@@ -63,6 +63,9 @@ WHOLE = {
     "the report shows a root that is not these records' root": "报告所示的根不是这些记录的根",
     "the statement is not signed by the key that it names": "声明不是由它所指的密钥签名",
     "the run was carried on after that": "此后运行又继续了",
+    "go by the order of the lines, which the chain holds, and not by their times": (
+        "请以各行的次序为准（由链条保证），不要以时间为准"
+    ),
 }
 PATTERNS = (
     (r"signed with key (\w+), which the tester holds: that proves only that nothing was changed "
@@ -72,6 +75,8 @@ PATTERNS = (
      r"请继续运行以将其搁置，或从副本恢复运行文件夹"),
     (r"record (\d+) does not follow the line before it: lines were removed, added or swapped",
      r"记录 \1 与前一行不相接：有行被删去、添加或调换"),
+    (r"record (\d+) is dated (\S+), and the one before it (\S+): the machine's clock was set back",
+     r"记录 \1 的时间是 \2，前一条却是 \3：机器的时钟曾被回拨"),
     (r"was changed after it was written: its SHA-256 differs \(record (\d+), (\S+)\)",
      r"写成之后被改动：其 SHA-256 不同（记录 \1，\2）"),
     (r"(\d+) bytes, where (\d+) were written \(record (\d+), (\S+)\)",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from steelyard.report.charts import Ranks, StackedBar, rank_bars, stacked_bars
@@ -44,10 +44,25 @@ def _method(found: Mapping[str, Any], reading: Reading) -> str:
     return w(
         f"lead.acceptability.{region}" if region else "lead.acceptability",
         draws=count(found["draws"]),
+        drawn=w.comma_clause.join(w(f"drawn.{kind}") for kind in _drawn(reading.findings)),
         band=percent(reading.verdict["policy"]["weight_band"], w, digits=0),
         error=percent(found["mc_error"], w),
         among=among,
     )
+
+
+def _drawn(findings: Mapping[str, Any]) -> Iterator[str]:
+    """What varies in the draws: what was measured, by how it was, and facts that are bands."""
+    if "cluster" in findings:
+        yield "blocks"
+    elif any("accept" in workload for workload in findings["workloads"]):
+        yield "items"
+    if any("arrivals" in workload for workload in findings["workloads"]):
+        yield "loads"
+    if any(fact["low"] is not None for fact in findings.get("facts", [])):
+        yield "bands"
+    elif not findings["workloads"]:
+        yield "nothing"
 
 
 def _reversal(reading: Reading) -> list[Block]:

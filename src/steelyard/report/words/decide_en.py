@@ -97,12 +97,18 @@ DECIDE_EN = {
     "the order of the declared ones count as possible, the band of {band} doesn't apply.",
     "assume.weights.simplex": "Weights and anchors are the study's (owner: {owner}); any weights "
     "at all count as possible, the band of {band} doesn't apply.",
-    "lead.acceptability.order": "How sure is the order? In {draws} joint draws, measurements are "
-    "redrawn by a paired bootstrap of windows and items, and weights take any values in the order "
-    "of the declared ones (not only within {band}). Ranked: {among}. Monte Carlo error at most "
-    "{error}.",
-    "lead.acceptability.simplex": "How sure is the order? In {draws} joint draws, measurements "
-    "are redrawn by a paired bootstrap of windows and items, and weights take any values at all "
-    "(not only within {band}), which says nothing about what is wanted. Ranked: {among}. Monte "
-    "Carlo error at most {error}.",
+    "lead.acceptability.order": "How sure is the order? In {draws} joint draws, {drawn}, and "
+    "weights take any values in the order of the declared ones (not only within {band}). Ranked: "
+    "{among}. Monte Carlo error at most {error}.",
+    "lead.acceptability.simplex": "How sure is the order? In {draws} joint draws, {drawn}, and "
+    "weights take any values at all (not only within {band}), which says nothing about what is "
+    "wanted. Ranked: {among}. Monte Carlo error at most {error}.",
+    "drawn.items": "measurements are redrawn by a paired bootstrap of windows and items, with "
+    "room for items unlike those asked",
+    "drawn.loads": "measurements are redrawn by a paired bootstrap of windows of load and of "
+    "stretches within them",
+    "drawn.blocks": "items are redrawn within blocks and blocks by the jackknife, since no two "
+    "deployments stood at once, with room for items unlike those asked",
+    "drawn.bands": "facts are drawn from the bands that their owners give",
+    "drawn.nothing": "facts stay as they are, for no owner gives a band",
 }

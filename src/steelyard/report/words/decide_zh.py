@@ -91,10 +91,16 @@ DECIDE_ZH = {
     "与声明次序一致的任何权重都算可能，{band} 的浮动范围不适用。",
     "assume.weights.simplex": "权重与区间端点由研究文件给定（负责人：{owner}）；"
     "任何权重都算可能，{band} 的浮动范围不适用。",
-    "lead.acceptability.order": "排名有多大把握？共 {draws} 次联合抽样：测量值按窗口和题目成对自助重抽，"
+    "lead.acceptability.order": "排名有多大把握？共 {draws} 次联合抽样：{drawn}，"
     "权重取与声明次序一致的任何值（不限于 {band}）。参与排名的是{among}。"
     "蒙特卡洛误差不超过 {error}。",
-    "lead.acceptability.simplex": "排名有多大把握？共 {draws} 次联合抽样："
-    "测量值按窗口和题目成对自助重抽，权重取任何值（不限于 {band}），并不反映想要什么。"
+    "lead.acceptability.simplex": "排名有多大把握？共 {draws} 次联合抽样：{drawn}，"
+    "权重取任何值（不限于 {band}），并不反映想要什么。"
     "参与排名的是{among}。蒙特卡洛误差不超过 {error}。",
+    "drawn.items": "测量值按窗口和题目成对自助重抽，并为不同于所问的题目留有余地",
+    "drawn.loads": "测量值按压测窗口及其中的时段成对自助重抽",
+    "drawn.blocks": "题目在区块内重抽、区块按刀切法变动（任何两个部署都不曾同时在线），"
+    "并为不同于所问的题目留有余地",
+    "drawn.bands": "事实在其负责人给出的范围内抽取",
+    "drawn.nothing": "事实保持原值，因为没有负责人给出范围",
 }

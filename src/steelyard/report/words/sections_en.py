@@ -53,8 +53,8 @@ SECTIONS_EN: dict[str, str] = {
         "at the best useful one, as declared before the run."
     ),
     "lead.acceptability": (
-        "How sure is the order? In {draws} joint draws, measurements are redrawn by a paired "
-        "bootstrap of windows and items, and weights move within ± {band} of the declared ones. "
+        "How sure is the order? In {draws} joint draws, {drawn}, and weights move within ± {band} "
+        "of the declared ones. "
         "Ranked: {among}. Monte Carlo error at most {error}."
     ),
     "among.eligible": "the deployments that passed every gate",
