@@ -61,7 +61,7 @@ def claims(judged: Judged, lang: str) -> str:
     rows = [f"| {head} |", "| --- | --- | --- | --- | --- | ---: |"]
     for one in judged.rulings:
         first = one.deciding
-        slack = "" if first.slack is None else f"{first.slack:.3g} ×"
+        slack = "" if first.slack is None else f"{digits(first.slack)} ×"
         cells = (one.id, one.says.of(lang), words[f"claims.verdict.{one.verdict.value}"],
                  first.family, first.arithmetic.of(lang), slack)  # fmt: skip
         rows.append(f"| {' | '.join(plain(cell) for cell in cells)} |")
@@ -102,8 +102,14 @@ def fit(setup: Setup, lang: str) -> str:
 
 def band(seconds: Band) -> str:
     scale, unit = (1.0, "s") if seconds.mid >= 1 else (1e3, "ms")
-    low, mid, high = (f"{scale * one:,.3g}" for one in (seconds.low, seconds.mid, seconds.high))
+    low, mid, high = (digits(scale * one) for one in (seconds.low, seconds.mid, seconds.high))
     return f"{mid} {unit} ({low}–{high})"
+
+
+def digits(value: float) -> str:
+    """Three of them, and never an exponent."""
+    short = float(f"{value:.3g}")
+    return f"{short:,.0f}" if abs(short) >= 1000 else f"{short:g}"
 
 
 def plain(text: str) -> str:

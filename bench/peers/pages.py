@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 from commands import TOOLS
+from said_zh import chinese
 from words import CASES_ZH, MARKS, TITLES_ZH, WORDS
 
 Record = dict
@@ -98,7 +101,8 @@ def blind(one: Record) -> tuple[str, ...]:
 
 def name(one: Record, lang: str) -> str:
     wire = "wire client" if lang == "en" else "线路客户端"
-    known = {"steelyard": "`steelyard load`", "steelyard-wire": f"Steelyard, {wire}"}
+    comma = ", " if lang == "en" else "，"
+    known = {"steelyard": "`steelyard load`", "steelyard-wire": f"Steelyard{comma}{wire}"}
     return known.get(one["client"], one["client"])
 
 
@@ -110,19 +114,31 @@ def faults(one: Record, lang: str) -> str:
         return f"{head}\n\n{w['nothing']}"
     rows = [row([w["case"], w["truth"], w["said"]]), "| --- | --- | --- |"]
     for case in wrong:
-        findings = [f for f in case["findings"] if f["result"] == "wrong"]
-        said = "; ".join(f"{f['what']} {f['told']} ({w['true']} {f['truth']})" for f in findings)
-        rows.append(row([title_of(case, lang), case["truth"], said]))
+        said = [finding(f, lang) for f in case["findings"] if f["result"] == "wrong"]
+        truth = told_in(case["truth"], lang)
+        rows.append(row([title_of(case, lang), truth, w["and"].join(said)]))
     return f"{head}\n\n" + "\n".join(rows)
 
 
+def finding(found: dict, lang: str) -> str:
+    what, told, truth = (told_in(found[name], lang) for name in ("what", "told", "truth"))
+    said = WORDS[lang]["finding"].format(what=what, told=told, truth=truth)
+    return re.sub(r"(?<=[\u4e00-\u9fff]) (?=[\u4e00-\u9fff])", "", said)
+
+
+def told_in(text: str, lang: str) -> str:
+    return text if lang == "en" else chinese(text)
+
+
 def command(one: Record, lang: str) -> str:
-    lines = [f"### {name(one, lang)}", one["remark"], fenced(one["command"])]
+    w = WORDS[lang]
+    lines = [f"### {name(one, lang)}", told_in(one["remark"], lang), fenced(one["command"])]
     if one["paced"]:
-        lines += [WORDS[lang]["paced"], fenced(one["paced"])]
+        lines += [w["paced"], fenced(one["paced"])]
     skipped = {f["told"] for c in one["cases"] if c["result"] == "not run" for f in c["findings"]}
     if skipped:
-        lines.append(f"{WORDS[lang]['skipped']} {'; '.join(sorted(skipped))}.")
+        reasons = w["and"].join(told_in(text, lang) for text in sorted(skipped))
+        lines.append(w["skipped"].format(reasons=reasons))
     return "\n\n".join(filter(None, lines))
 
 

@@ -46,7 +46,8 @@ WORDS = {
         "case": "case",
         "truth": "truth",
         "said": "what the tool said",
-        "true": "true is",
+        "finding": "{what} {told} (true is {truth})",
+        "and": "; ",
         "faults": "What was wrong",
         "faults_lead": "Only what was wrong; the records hold everything that was said.",
         "nothing": "Nothing was wrong.",
@@ -65,7 +66,7 @@ WORDS = {
         "`STEELYARD_PEERS=FOLDER python bench/peers/matrix.py run` does all of it for a folder of "
         "virtual environments named after the tools.",
         "paced": "For R1 and R2 (`--paced`):",
-        "skipped": "Not run:",
+        "skipped": "Not run: {reasons}.",
         "foot": "## Not here\n\n"
         "k6: no package of it could be had from the registries at hand. LLMPerf and llm-load-test are in no "
         "package registry. Both can be run by whoever has them: `--parse k6`, or `--parse json` with a "
@@ -99,7 +100,8 @@ WORDS = {
         "case": "题目",
         "truth": "应当是",
         "said": "工具说的",
-        "true": "实为",
+        "finding": "{what}：{told}（实为 {truth}）",
+        "and": "；",
         "faults": "错在哪里",
         "faults_lead": "只列错的；说过的一切都在记录里。",
         "nothing": "没有错。",
@@ -115,7 +117,7 @@ WORDS = {
         "`{here}` 是 `bench/peers`。备好以工具命名的虚拟环境目录后，"
         "`STEELYARD_PEERS=目录 python bench/peers/matrix.py run` 一次跑完。",
         "paced": "R1、R2 用（`--paced`）：",
-        "skipped": "未跑：",
+        "skipped": "未跑：{reasons}。",
         "foot": "## 不在此列\n\n"
         "k6：手头的软件包仓库里没有。LLMPerf 与 llm-load-test 不在任何软件包仓库里。"
         "装得上的人可以自己跑：`--parse k6`，或写几行包装用 `--parse json`。",

@@ -50,6 +50,18 @@ def test_the_help_on_the_page_is_the_help_that_is_printed(name):
     assert HELP[name].split() == done.stdout.split()
 
 
+def test_the_table_at_the_head_names_every_command():
+    rows = re.findall(r"^\| (`steelyard .+?) \| .+ \|$", PAGE.partition("## Exit codes")[0], re.M)
+    named = set()
+    for row in rows:
+        first, *more = [
+            re.sub(r"[A-Z_…\[\]]+", "", one).split() for one in re.findall("`(.+?)`", row)
+        ]
+        named |= {" ".join(first[1:]), *(" ".join([*first[1:-1], *one]) for one in more)}
+
+    assert {n for n in commands() if n not in GROUPS | {"judge"}} - named == set()
+
+
 def test_examples_have_lines_of_their_own():
     for name, text in HELP.items():
         for part in text.split("\n\n"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -60,3 +61,10 @@ def test_no_record_names_a_folder_of_the_machine_it_was_made_on():
         text = file.read_text("utf-8")
         folders = [f"/{name}/" for name in ("tmp", "home", "root", "opt")]
         assert [part for part in folders if part in text] == []
+
+
+def test_the_chinese_page_says_in_chinese_what_should_have_been_and_what_was(rendered):
+    rows = [row for row in rendered["peers.zh-CN.md"].splitlines() if "（实为" in row]
+
+    assert rows
+    assert [row for row in rows if re.search(r"[a-z]{2,} [a-z]{2,} [a-z]{2,}", row)] == []

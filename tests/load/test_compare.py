@@ -159,8 +159,8 @@ def test_a_folder_without_a_run_is_named(tmp_path):
         ({"ranks": False}, "不能参与排名（事件循环滞后：p99"),
         ({"span_s": 90.0}, "span_s：在 a 中为 60.0，在 b 中为 90.0；请对两者施加相同的负载"),
         ({"timeouts": {"idle_s": 30.0, "total_s": 9}}, "total_s 在 a 中为 120.0，在 b 中为 9；"),
-        ({"prompts": "other"}, "提示：不是同一种"),
-        ({"cached": 12000}, "提示 token"),
+        ({"prompts": "other"}, "提示词：不是同一种"),
+        ({"cached": 12000}, "提示词 token"),
     ],
 )
 def test_two_load_runs_are_compared_in_chinese_where_asked(

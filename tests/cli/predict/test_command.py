@@ -192,7 +192,7 @@ host: {device: 2x Xeon Gold 6454S}
 @pytest.mark.parametrize(
     ("lang", "told"),
     [("en", ("blocks (experts on the host) ★", "when a side is busy", "prompts are not reckoned")),
-     ("zh", ("按块（专家在主机） ★", "某一侧忙于他事时", "不估提示阶段"))],
+     ("zh", ("按块（专家在主机） ★", "某一侧忙于他事时", "不估提示词的处理时间"))],
 )  # fmt: skip
 def test_a_host_beside_the_gpu_adds_how_to_cut_the_model(tmp_path, lang, told):
     file = tmp_path / "setup.yaml"

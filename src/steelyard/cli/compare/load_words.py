@@ -41,7 +41,7 @@ ZH = {
     "denied": "{where}：{field} 写的是 {said}，而记录给出的是 {gives}；"
     "两者之一被改过，或由别的版本写成",
     "cut": "{log}：有 {n} 个请求，而 load.json 说有 {told} 个；日志被截断，或两者之一被改过",
-    "prompts": "提示：不是同一种；请以相同的提示发问",
+    "prompts": "提示词：不是同一种；请以相同的提示词发问",
     "schedule": "时间表：请求的预定时刻不同；请给两者相同的 --seed",
     "unbounded": "无区间  {figures}：{why}", "unchecked": "未核对  {note}",
     "together": "全部结论合起来的置信度为 95%；全部数字见 --json",

@@ -81,7 +81,7 @@ ZH = {
     "requests_running": "运行", "requests_waiting": "等待", "kv_cache_usage": "KV 占用",
     "preemptions": "抢占 {n}", "label.missing": "  缺失",
     "missing": "{names}；查找过什么见 load.json",
-    "label.cache": "缓存", "cache": "引擎自报 {n} 个提示 token 中命中 {share}",
+    "label.cache": "缓存", "cache": "引擎自报 {n} 个提示词 token 中命中 {share}",
     "label.alarm": "警报", "alarm": "{name}：{detail}",
     "label.gap": "TTFT 均值", "gap": "客户端 {client} ms · 引擎 {engine}：{parts}",
     "no_ttft": "未给出 TTFT", "label.energy": "能耗", "each": " · 每个输出 token {joules}",

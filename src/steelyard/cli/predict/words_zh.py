@@ -100,7 +100,7 @@ ZH = {
     "note.ranged": "{about}：各来源对 {more} 说法不一",
     "note.filled": "未写 engine_version：{about} 起填充显存的比例改为 {more}；此处按改变前计",
     "note.uneven": (
-        "{about}：假定专家被选得与实测时同样均匀；不做均衡时，提示与步的耗时曾达 {more}"
+        "{about}：假定专家被选得与实测时同样均匀；不做均衡时，提示词与步的耗时曾达 {more}"
         "（LMSYS，96 块 H100）：请写 'imbalance:'"
     ),
     "note.unseen-part": "配置中的 {about} 未计入",
@@ -112,7 +112,7 @@ ZH = {
     "rung.physics": "物理上限与全部实测的平均效率",
     "binds.memory bandwidth": "显存带宽",
     "binds.compute": "算力",
-    "binds.compute of prompts": "提示的算力",
+    "binds.compute of prompts": "提示词的算力",
     "binds.links": "互连",
     "binds.launches and scheduling": "启动与调度",
     "binds.room for the cache": "缓存空间",
@@ -127,7 +127,9 @@ ZH = {
     "split.refused": "{name}：{why}",
     "split.rule": "某一侧忙于他事时",
     "split.regret": "各项占用若各估错 30 个百分点，此规则至多多花 {worst}",
-    "split.prompts": "不估提示阶段：同一台机器公布过每秒 54 至 255 token，取决于主机的内核；请实测",
+    "split.prompts": (
+        "不估提示词的处理时间：同一台机器公布过每秒 54 至 255 token，取决于主机的内核；请实测"
+    ),
     "split.rests": (
         "依据 KTransformers 公布的 6 与 8 个专家的成对结果；另外十行误差中位数 6%，均在区间内"
     ),

@@ -10,7 +10,7 @@ ZH = {
     "plan": "计划      {cells} 个单元 · {time}",
     "plan.more": "计划      {cells} 个单元，需重测时至多 {most} 个 · 前 {cells} 个用时 {time}",
     "plan.most": "计划      至多 {cells} 个单元 · 若都在 {load}，用时 {time}",
-    "plan.requests": "请求      约 {n} 个 · 提示至多 {prompt} token，答案至多 {answer} token",
+    "plan.requests": "请求      约 {n} 个 · 提示词至多 {prompt} token，答案至多 {answer} token",
     "plan.unknown": "请求      未知：{why}",
     "plan.price": "费用      至多 {amount} {currency}",
     "plan.unpriced": "费用      未知：{why}",

@@ -17,7 +17,7 @@ BLOCKS_ZH: dict[str, str] = {
     "blocks.cached": "命中缓存的输入 token",
     "blocks.wall": "测量时长",
     "blocks.accepted": "被接受",
-    "blocks.p50": "被接受答案的延迟中位数",
+    "blocks.p50": "被接受答案的时延中位数",
     "blocks.starts": "启动 {n} 次",
     "blocks.unknown": "未知",
     "blocks.requests": "{n} 个请求",

@@ -38,7 +38,7 @@ COMMON_ZH: dict[str, str] = {
     "unit.EUR": "欧元",
     "unit.EUR/h": "欧元/小时",
     "status.measured": "实测",
-    "status.predicted": "推算",
+    "status.predicted": "预测",
     "status.claimed": "他人声称",
     "status.documented": "有据可查",
     "status.assumed": "假设",

@@ -10,6 +10,8 @@ from steelyard.report.words.blocks_en import BLOCKS_EN
 from steelyard.report.words.blocks_zh import BLOCKS_ZH
 from steelyard.report.words.board_en import BOARD_EN
 from steelyard.report.words.board_zh import BOARD_ZH
+from steelyard.report.words.certificate_terms_zh import EXACT as CERTIFICATE_EXACT
+from steelyard.report.words.certificate_terms_zh import PATTERNS as CERTIFICATE_PATTERNS
 from steelyard.report.words.claims_en import CLAIMS_EN
 from steelyard.report.words.claims_zh import CLAIMS_EXACT, CLAIMS_ZH
 from steelyard.report.words.code_en import CODE_EN
@@ -159,6 +161,7 @@ WHOLE = {
     **CLAIMS_EXACT,
     **TERMS_EXACT,
     **LOAD_EXACT,
+    **CERTIFICATE_EXACT,
     **SEARCH_EXACT,
     **VIEWS_EXACT,
     **DRILL_EXACT,
@@ -172,6 +175,7 @@ WHOLE = {
 PATTERNS = (
     *TERMS_PATTERNS,
     *LOAD_PATTERNS,
+    *CERTIFICATE_PATTERNS,
     *SEARCH_PATTERNS,
     *VIEWS_PATTERNS,
     *DRILL_PATTERNS,

@@ -104,7 +104,7 @@ PATTERNS = tuple(
         ),
         (
             r"([\d.]+)% and ([\d.]+)% of prompt tokens not cached, off ([\d.]+)% \(≤ ([\d.]+)%\)",
-            r"提示 token 未命中缓存者为 \1% 与 \2%，相差 \3%（上限 \4%）",
+            r"提示词 token 未命中缓存者为 \1% 与 \2%，相差 \3%（上限 \4%）",
         ),
     )
 )

@@ -108,7 +108,7 @@ LOAD_ZH = {
     "load.check.connections": "连接",
     "load.check.clock": "时钟",
     "load.check.clock_offset": "多机时钟",
-    "load.check.littles_law": "Little 定律",
+    "load.check.littles_law": "利特尔法则",
     "load.check.steady_state": "稳态",
     "load.check.token_match": "token 核对",
     "load.check.token_count": "token 计数",

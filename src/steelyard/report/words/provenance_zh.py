@@ -32,7 +32,7 @@ PROVENANCE_ZH: dict[str, str] = {
     "prov.hosted": "托管服务",
     "prov.api": "接口",
     "prov.structured": "如何保证格式",
-    "structured.schema": "由引擎按模式约束解码",
+    "structured.schema": "由引擎按 schema 约束解码",
     "structured.json": "JSON 模式",
     "structured.prompt": "仅靠提示词",
     "prov.parser": "解析链",

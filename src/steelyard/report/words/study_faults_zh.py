@@ -145,7 +145,7 @@ FAULTS = {
     "the band is out of order": "区间次序不对",
     "the engine is read from 'metrics' or 'prometheus'": "引擎从 metrics 或 prometheus 之一读取",
     "the list is empty, so nothing could pass": "列表为空，什么也通不过",
-    "the plug-in makes the prompts, beginnings and all": "提示（连同开头）由插件生成",
+    "the plug-in makes the prompts, beginnings and all": "提示词（连同开头）由插件生成",
     "the trace of 'blocks' has the lengths": "长度由 blocks 的记录给出",
     "these items are your own, so the study must say what a record keeps of them": (
         "题目是自有的，研究须说明记录保留什么"

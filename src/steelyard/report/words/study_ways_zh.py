@@ -64,7 +64,7 @@ WAYS = {
     ),
     "hold it against a gate": "请用门槛来判",
     "keep it in one group": "请只留在一组里",
-    "keep items and prompts in files of their own": "请把题目与提示放进各自的文件",
+    "keep items and prompts in files of their own": "请把题目与提示词放进各自的文件",
     "keep one": "请保留一个",
     "keep one of 'items' and 'prompts'": "items 与 prompts 请保留一个",
     "keep one of them": "请保留其中一个",

@@ -15,7 +15,7 @@ EXACT = {
     "answer": "答案",
     "window": "窗口",
     "request": "请求",
-    "schema": "模式",
+    "schema": "schema",
     "dialogue": "对话",
     "document": "文档",
     # denominators
@@ -32,8 +32,8 @@ EXACT = {
         "由修复变为合法、且有标准答案或重跑的答案"
     ),
     "answers with a token count": "有 token 数的答案",
-    "schemas that were tried": "试过的模式",
-    "schemas that the endpoint takes": "端点接受的模式",
+    "schemas that were tried": "试过的 schema",
+    "schemas that the endpoint takes": "端点接受的 schema",
     "answers asked both ways, where both arrived": "两种方式都问过且都到达的答案",
     # free text
     "answers to items with a reference": "有参考文本的题目所发出的答案",
@@ -57,10 +57,10 @@ EXACT = {
     "cut by the token limit": "被 token 上限截断",
     # formulas
     "strict JSON that satisfies the schema after the deployment's parsers": (
-        "经该部署的解析链之后，是符合模式的严格 JSON"
+        "经该部署的解析链之后，是符合 schema 的严格 JSON"
     ),
     "the reply alone is strict JSON that satisfies the schema": (
-        "回复原文本身就是符合模式的严格 JSON"
+        "回复原文本身就是符合 schema 的严格 JSON"
     ),
     "the same after strip-fence and extract, whatever the parsers are": (
         "不论解析链为何，去围栏并提取之后符合上述要求"
@@ -77,10 +77,10 @@ EXACT = {
         "对象完整之后或成片空白中的输出 token，按字符数折算"
     ),
     "schemas that the endpoint takes: not refused with a word on response_format": (
-        "端点接受的模式：未因 response_format 被拒"
+        "端点接受的 schema：未因 response_format 被拒"
     ),
     "schemas taken, every reply to which was valid as it came": (
-        "被接受且全部回复原文皆合法的模式"
+        "被接受且全部回复原文皆合法的 schema"
     ),
     "empirical / declared coverage (JSONSchemaBench, Geng et al. 2025)": (
         "实测覆盖 ÷ 声明覆盖（JSONSchemaBench，Geng 等 2025）"
@@ -137,8 +137,8 @@ EXACT = {
         "没有仅靠修复才合法、又能与标准答案或重跑对照的答案"
     ),
     "no answer has a token count": "没有带 token 数的答案",
-    "no answer tells whether a schema is taken": "没有答案能说明模式是否被接受",
-    "no schema was taken": "没有模式被接受",
+    "no answer tells whether a schema is taken": "没有答案能说明 schema 是否被接受",
+    "no schema was taken": "没有 schema 被接受",
     "no item says beside: true": "没有题目写明 beside: true",
     "no answer was attempted": "没有发出答案",
     "no accepted answers": "没有被接受的答案",

@@ -47,17 +47,17 @@ EXACT = {
     "two counts of the same tokens differ by rounding only; throughput and time per token are off "
     "by as much as they differ": "同一批 token 的两次计数只应差舍入；相差多少，吞吐与每 token 时间便偏多少",
     "prompts of others, or prompts cut by the server, make another load than was offered": (
-        "他人的提示，或被服务端截断的提示，使负载与所施加者不同"
+        "他人的提示词，或被服务端截断的提示词，使负载与所施加者不同"
     ),
     "prompts were made so that a cold cache can hit no more than this; more is warmth from before "
     "the run or from others, and makes first tokens early; 5 points are left for blocks and counts "
     "of another tokenizer": (
-        "提示的设计使冷缓存至多命中这么多；更多则是此前或他人留下的余温，会使首 token 提前；"
+        "提示词的设计使冷缓存至多命中这么多；更多则是此前或他人留下的余温，会使首 token 提前；"
         "留 5 个百分点给分块与分词器差异"
     ),
     "an engine knows a prompt that it had before, so its prefill costs nothing; prompts of a run "
     "are each their own unless repeats are asked for": (
-        "引擎认得问过的提示，预填充几乎不花时间；除非要求重复，一次运行的提示各不相同"
+        "引擎认得问过的提示词，预填充几乎不花时间；除非要求重复，一次运行的提示词各不相同"
     ),
     "nothing to hold the counts against; --tokenizer counts them again": (
         "没有可核对的计数；用 --tokenizer 可再计一遍"
@@ -116,22 +116,22 @@ PATTERNS = tuple(
         ),
         (
             r"(\d+) of (\d+) requests repeated a prompt, as was asked for",
-            r"\2 个请求中 \1 个重复提示，系按要求",
+            r"\2 个请求中 \1 个重复提示词，系按要求",
         ),
         (r"shorten --for, or lower --users", r"请缩短 --for 或减少 --users"),
         (
             r"([\d.]+)% of prompt tokens hit, ([\d.]+)% by design \(≤ (\d+) points more\)",
-            r"提示 token 命中 \1%，设计为 \2%（至多再多 \3 个百分点）",
+            r"提示词 token 命中 \1%，设计为 \2%（至多再多 \3 个百分点）",
         ),
         (
             r"([\d.]+)% of prompt tokens hit, ([\d.]+)% by design",
-            r"提示 token 命中 \1%，设计为 \2%",
+            r"提示词 token 命中 \1%，设计为 \2%",
         ),
-        (r"([\d.]+)% of prompt tokens hit", r"提示 token 命中 \1%"),
+        (r"([\d.]+)% of prompt tokens hit", r"提示词 token 命中 \1%"),
         (r"the design wasn't counted", r"设计未计"),
         (
             r"a template before each prompt may explain it \(--tokenizer tells\)",
-            r"提示前的模板或可解释（--tokenizer 可分辨）",
+            r"提示词前的模板或可解释（--tokenizer 可分辨）",
         ),
     )
 )

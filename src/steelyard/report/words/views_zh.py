@@ -50,7 +50,7 @@ VIEWS_ZH = {
     "load.views.gauge": "平均 {mean}，最大 {most}，共观测 {looks} 次",
     "load.views.cache": "前缀缓存",
     "load.views.cache.is": (
-        "命中 {share}：{queries} 个提示 token 中 {hits} 个，据引擎计数器（运行前 {before}，运行后 {after}）"
+        "命中 {share}：{queries} 个提示词 token 中 {hits} 个，据引擎计数器（运行前 {before}，运行后 {after}）"
     ),
     "load.views.energy": "本次运行能耗（含空载）",
     "load.views.per_token": "每输出 token 能耗",
@@ -81,15 +81,15 @@ VIEWS_ZH = {
     "load.alarm.watched": "全程有观测",
     "load.alarm.in_flight": "在途请求",
     "load.alarm.generation_tokens": "输出 token",
-    "load.alarm.prompt_tokens": "提示 token",
+    "load.alarm.prompt_tokens": "提示词 token",
     "load.alarm.requests_finished": "完成的请求",
     "load.alarm.ttft_median": "TTFT 中位数",
     "load.alarm.gates": "此项警报使运行无效",
     "load.check.server_requests": "请求数（服务端计）",
     "load.check.server_tokens": "输出 token（服务端计）",
-    "load.check.server_prompts": "提示 token（服务端计）",
+    "load.check.server_prompts": "提示词 token（服务端计）",
     "load.check.server_restarts": "服务端重启",
-    "load.check.prompts": "提示互不重复",
+    "load.check.prompts": "提示词互不重复",
     "load.check.cache_design": "前缀缓存与设计相符",
     "load.source.tokenizer": "本地分词器",
 }
