@@ -6,6 +6,7 @@ import pytest
 
 from steelyard.claims import amount, judge, read_claims
 from steelyard.claims.table import unit_in
+from steelyard.errors import ClaimError
 
 HEAD = [
     "模型",
@@ -106,3 +107,38 @@ def test_a_footnote_is_no_digit(text, value):
 def test_per_cent_of_per_cents_is_told_from_points(verdict, printed, expected):
     claim = f"quantity: 合规率变化, value: {printed}, change: rise, from: 92 %, to: 97 %"
     assert verdict(claim).verdict.value == expected
+
+
+ROWS = """
+document: 白皮书
+setups:
+  large: {device: H200, devices: 8, dtype: FP8}
+  small: {device: A10, devices: 1, dtype: FP8}
+table:
+  file: t.csv
+  columns: {model: 模型, quantity: 指标, value: 数值, setup: 场景, source: 出处}
+"""
+
+
+@pytest.fixture
+def by_setup(tmp_path):
+    def of(row: str):
+        (tmp_path / "t.csv").write_text(f"模型,指标,数值,场景,出处\n{row}\n", encoding="utf-8")
+        (tmp_path / "c.yaml").write_text(ROWS, encoding="utf-8")
+        return judge(read_claims(tmp_path / "c.yaml")).rulings[0]
+
+    return of
+
+
+@pytest.mark.parametrize(("setup", "verdict"), [("large", "plausible"), ("small", "impossible")])
+def test_a_row_names_the_set_up_it_was_measured_on(by_setup, setup, verdict):
+    assert verdict == by_setup(f"Kimi-K2-Thinking,输出吞吐,500 tok/s,{setup},p. 3").verdict.value
+
+
+def test_a_row_that_names_no_known_set_up_is_told_by_its_number(by_setup):
+    with pytest.raises(ClaimError, match="table row 2: like: there is no set-up 'larg' before"):
+        by_setup("DeepSeek-V3,输出吞吐,500 tok/s,larg,p. 3")
+
+
+def test_a_row_says_where_it_was_read(by_setup):
+    assert by_setup("DeepSeek-V3,输出吞吐,500 tok/s,large,p. 3").source == "p. 3"

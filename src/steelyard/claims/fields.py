@@ -38,8 +38,8 @@ SETUP: Mapping[str, str] = {
 }  # fmt: skip
 
 CLAIM: Mapping[str, str] = {
-    "id": "text", "says": "text", "zh": "text", "at": "text", "quantity": "text",
-    "value": "amounts",
+    "id": "text", "says": "text", "zh": "text", "at": "text", "source": "text",
+    "quantity": "text", "value": "amounts",
     "unit": "text", "setup": "raw", "statistic": "text",
     # formulas
     "formula": "texts", "where": "named", "over": "ranges", "unknown": "ranges", "bound": "text",

@@ -84,6 +84,7 @@ def ruling(claim: Claim, source: Source) -> Ruling:
         says=Text(claim.says, str(claim.get("zh") or claim.says)),
         quantity=claim.quantity,
         at=claim.at,
+        source=str(claim.get("source") or ""),
         line=claim.line,
         value=", ".join(one.text for one in claim.values),
         values=claim.values,

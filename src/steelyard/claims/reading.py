@@ -21,6 +21,7 @@ MOST_VALUES = 100_000
 MOST_BYTES = 20_000_000
 _OWN = frozenset({"claims", "table", "document"})
 Path_ = tuple[str | int, ...]
+_Setups = Mapping[str, dict[str, Any]]
 
 
 def read_claims(path: Path) -> Source:
@@ -107,15 +108,17 @@ class _Reader:
         return parsed
 
     def _setup(
-        self, given: Any, path: Path_, known: Mapping[str, Any], *, line: int | None = None
+        self, given: Any, path: Path_, known: _Setups, *, line: int | None = None
     ) -> dict[str, Any]:
         if given is None:
             return {}
         if isinstance(given, str):
-            return dict(self._like(given, path, known))
+            return dict(self._like(given, path, known, line=line))
         raw = self._mapping(given, path)
         self._known(raw, SETUP, path)
-        base = dict(self._like(raw["like"], (*path, "like"), known)) if "like" in raw else {}
+        base: dict[str, Any] = {}
+        if "like" in raw:
+            base |= self._like(raw["like"], (*path, "like"), known, line=line)
         for name, value in raw.items():
             if name in SETUP and name != "like":
                 read = self._field(SETUP[name], value, (*path, name), line=line)
@@ -123,15 +126,15 @@ class _Reader:
                     base[name] = read
         return base
 
-    def _like(self, name: Any, path: Path_, known: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
+    def _like(self, name: Any, path: Path_, known: _Setups, *, line: int | None) -> dict[str, Any]:
         if str(name) in known:
             return known[str(name)]
         near = nearest(str(name), list(known))
         hint = f"did you mean '{near}'?" if near else "describe it above, under 'setups:'"
-        self._fault(path, f"there is no set-up '{name}' before this one; {hint}")
+        self._told(path, f"there is no set-up '{name}' before this one; {hint}", line)
         return {}
 
-    def _claims(self, raw: Mapping[str, Any], setups: Mapping[str, dict[str, Any]]) -> list[Claim]:
+    def _claims(self, raw: Mapping[str, Any], setups: _Setups) -> list[Claim]:
         listed = raw.get("claims") or []
         if not isinstance(listed, list):
             self._fault(("claims",), "takes a list; begin each claim with '- '")
@@ -149,7 +152,7 @@ class _Reader:
             seen.setdefault(one.id, one.line)
         return claims
 
-    def _tabled(self, raw: Any, setups: Mapping[str, dict[str, Any]]) -> list[Claim]:
+    def _tabled(self, raw: Any, setups: _Setups) -> list[Claim]:
         found = []
         try:
             for line, given in rows(raw, folder=self.folder):
@@ -158,14 +161,7 @@ class _Reader:
             self._fault(("table",), str(fault))
         return found
 
-    def _claim(
-        self,
-        given: Any,
-        path: Path_,
-        setups: Mapping[str, dict[str, Any]],
-        *,
-        line: int | None = None,
-    ) -> Claim:
+    def _claim(self, given: Any, path: Path_, setups: _Setups, *, line: int | None = None) -> Claim:
         raw = self._mapping(given, path)
         at_line = self.tree.where(path, on_key=False)[0] if line is None else line
         if line is None:

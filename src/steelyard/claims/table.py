@@ -168,9 +168,11 @@ def _claim(
     setup: dict[str, Any] = {"like": given["setup"]} if given.get("setup") else {}
     for field, column in fields.items():
         value = _at(cells, column)
-        if value == "" or field == "setup":
+        if value == "":
             continue
-        if field in CLAIM and field != "rate":
+        if field == "setup":
+            setup["like"] = value
+        elif field in CLAIM and field != "rate":
             found[field] = value
             if field == "value" and column.unit and "unit" not in fields:
                 found["unit"] = column.unit

@@ -30,6 +30,7 @@ def _ruling(one: Ruling) -> dict[str, Any]:
         "id": one.id,
         "line": one.line,
         "at": one.at,
+        "source": one.source,
         "says": _text(one.says),
         "quantity": one.quantity,
         "called": _called(one.quantity),

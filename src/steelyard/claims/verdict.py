@@ -54,6 +54,8 @@ class Ruling:
     value: str
     values: tuple[Amount, ...]
     at: str
+    source: str
+    """Where it was read, if elsewhere than the document."""
     verdict: Verdict
     findings: tuple[Finding, ...]
     missing: tuple[str, ...]

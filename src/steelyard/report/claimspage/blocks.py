@@ -39,7 +39,7 @@ def _row(claim: Mapping[str, Any], words: Words) -> tuple[Cell, ...]:
     way = words("claims.if", way=likely[words.lang]) if likely else ""
     return (
         Cell(text=claim["id"]),
-        Cell(text=says(claim, words), note=claim["at"]),
+        Cell(text=says(claim, words), note=place(claim)),
         Cell(
             text=words(f"claims.verdict.{claim['verdict']}"),
             tone=TONES[claim["verdict"]],
@@ -55,6 +55,11 @@ def says(claim: Mapping[str, Any], words: Words) -> str:
     lang = words.lang
     told: str = claim["says"][lang] or f"{claim['called'][lang]} {claim['value']}".strip()
     return told if len(told) <= _SAYS else told[: _SAYS - 1].rstrip() + "…"
+
+
+def place(claim: Mapping[str, Any]) -> str:
+    """Where a claim stands: in its document, and in which one where it names its own."""
+    return " · ".join(one for one in (claim["at"], claim.get("source")) if one)
 
 
 def rule_name(finding: Mapping[str, Any], words: Words) -> str:

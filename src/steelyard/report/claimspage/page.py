@@ -10,6 +10,7 @@ from steelyard.report.claimspage.blocks import (
     claims_blocks,
     counts_table,
     missing_rows,
+    place,
     rule_name,
     says,
     slack,
@@ -120,7 +121,7 @@ def _missing(told: Mapping[str, Any], words: Words) -> tuple[Section, ...]:
         rows=tuple(
             (
                 Cell(text=one["id"]),
-                Cell(text=says(one, words), note=one["at"]),
+                Cell(text=says(one, words), note=place(one)),
                 Cell(text=words.comma.join(_field(name, words) for name in one["missing"])),
             )
             for one in rows
