@@ -125,6 +125,7 @@ def test_a_size_of_nothing_is_refused_as_such_and_not_as_missing(key):
 
 
 ROUTED = {"model_type": "mixtral", "num_local_experts": 8}
+IN_GROUPS = {**ROUTED, "num_experts_per_tok": 2, "n_group": 4, "topk_group": 2}
 
 
 @pytest.mark.parametrize(
@@ -135,6 +136,13 @@ ROUTED = {"model_type": "mixtral", "num_local_experts": 8}
         ({**ROUTED, "num_experts_per_tok": 9}, "'num_experts_per_tok' is 9, but there are only 8"),
         ({"num_key_value_heads": 7}, "32 heads can't share 7 heads of keys and values"),
         ({"num_key_value_heads": 64}, "32 heads can't share 64 heads of keys and values"),
+        (
+            {"num_attention_heads": 24, "num_key_value_heads": 8},
+            "4096 can't be divided by 24 heads",
+        ),
+        ({**IN_GROUPS, "n_group": 3}, "8 experts make no 3 equal groups"),
+        ({**IN_GROUPS, "topk_group": 5}, "'topk_group' is 5, but there are only 4 groups"),
+        ({**IN_GROUPS, "num_experts_per_tok": 5}, "is 5, but 2 groups hold only 4 experts"),
         ({"torch_dtype": "complex9"}, "'torch_dtype' is 'complex9', which is not known"),
         ({"dtype": 7}, "'dtype' is 7, which is not known"),
         ({"hidden_size": 10**30}, "'hidden_size' is above 2,147,483,647"),
@@ -146,6 +154,12 @@ ROUTED = {"model_type": "mixtral", "num_local_experts": 8}
 def test_what_no_model_can_be_is_refused_by_name_and_not_guessed(odd, why):
     with pytest.raises(ArchitectureRefused, match=why):
         from_config({**LLAMA, **odd}, name="mine")
+
+
+def test_a_width_of_heads_that_is_said_need_not_divide_the_hidden_size():
+    told = {**LLAMA, "num_attention_heads": 24, "num_key_value_heads": 8, "head_dim": 128}
+
+    assert from_config(told, name="mine").layers[0].attention.head_dim == 128
 
 
 def test_a_key_that_stands_twice_is_refused_and_a_mark_of_byte_order_read(tmp_path):

@@ -109,7 +109,7 @@ def _grouped(keys: Keys, manner: Manner, *, window: int | None) -> Grouped:
             f"{keys.name}: {heads} heads can't share {kv_heads} heads of keys and values; "
             f"'{KV_HEADS[0]}' must divide 'num_attention_heads'"
         )
-    head_dim = keys.maybe("head_dim", "kv_channels") or hidden // heads
+    head_dim = keys.maybe("head_dim", "kv_channels") or _head_dim(keys, hidden, heads)
     biased = keys.yes("attention_bias")
     qkv = biased if manner.qkv_bias is None else manner.qkv_bias
     out = biased if manner.out_bias is None else manner.out_bias
@@ -120,6 +120,16 @@ def _grouped(keys: Keys, manner: Manner, *, window: int | None) -> Grouped:
     return Grouped(
         heads=heads, kv_heads=kv_heads, head_dim=head_dim, window=window, gated=gated, extra=extra
     )
+
+
+def _head_dim(keys: Keys, hidden: int, heads: int) -> int:
+    """What a file that names no ``head_dim`` means: the hidden size, divided by the heads."""
+    if hidden % heads:
+        raise ArchitectureRefused(
+            f"{keys.name}: a hidden size of {hidden} can't be divided by {heads} heads; say "
+            "'head_dim', or correct 'num_attention_heads'"
+        )
+    return hidden // heads
 
 
 def _norms(keys: Keys, manner: Manner, *, heads: int, kv_heads: int, head_dim: int) -> int:

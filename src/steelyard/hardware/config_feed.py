@@ -55,6 +55,7 @@ def _experts(keys: Keys, manner: Manner, *, routed: int) -> Experts:
         raise ArchitectureRefused(
             f"{keys.name}: '{TOP_K[0]}' is {top_k}, but there are only {routed} experts"
         )
+    groups, used = _groups(keys, routed=routed, top_k=top_k)
     return Experts(
         routed=routed,
         top_k=top_k,
@@ -63,6 +64,26 @@ def _experts(keys: Keys, manner: Manner, *, routed: int) -> Experts:
         router_bias=manner.router_bias or keys.raw.get("topk_method") == "noaux_tc",
         shared_gate="shared_expert_intermediate_size" in keys.raw and shared > 0,
         bias=bool(manner.feed_bias),
-        groups=keys.maybe("n_group") or 1,
-        groups_used=keys.maybe("topk_group") or 1,
+        groups=groups,
+        groups_used=used,
     )
+
+
+def _groups(keys: Keys, *, routed: int, top_k: int) -> tuple[int, int]:
+    """Groups of experts, and those that a token may be sent to; raises ArchitectureRefused."""
+    groups, used = keys.maybe("n_group") or 1, keys.maybe("topk_group") or 1
+    if routed % groups:
+        raise ArchitectureRefused(
+            f"{keys.name}: {routed} experts make no {groups} equal groups; 'n_group' must divide "
+            f"'{EXPERTS[0]}'"
+        )
+    if used > groups:
+        raise ArchitectureRefused(
+            f"{keys.name}: 'topk_group' is {used}, but there are only {groups} groups of experts"
+        )
+    if top_k > used * (routed // groups):
+        raise ArchitectureRefused(
+            f"{keys.name}: '{TOP_K[0]}' is {top_k}, but {used} groups hold only "
+            f"{used * (routed // groups)} experts; raise 'topk_group' or lower it"
+        )
+    return groups, used
