@@ -84,3 +84,11 @@ def test_a_figure_without_a_date_is_refused_by_name(tmp_path):
 
     with pytest.raises(CatalogueError, match=r"X.memory: has no confidence.* and 3 more"):
         extended(own)
+
+
+@pytest.mark.parametrize(
+    "name", ["昆仑芯 P800", "寒武纪思元590", "Hygon DCU K100", "沐曦曦云C500", "P800"]
+)
+def test_makers_without_a_source_are_no_evidence_whatever_the_card_is_called(name):
+    with pytest.raises(NoEvidence, match="no evidence"):
+        find_device(name)

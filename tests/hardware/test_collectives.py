@@ -57,7 +57,7 @@ def test_the_fixed_part_of_an_all_to_all_follows_deepeps_figures(
         ("L20", 4, 25e9),
         ("A100-PCIe-80GB", 2, 300e9),
         ("A100-PCIe-80GB", 4, 25e9),
-        ("L20", 16, 50e9),
+        ("L20", 16, 25e9),
         ("H200", 8, 450e9),
     ],
 )
@@ -65,3 +65,10 @@ def test_devices_of_one_box_without_a_link_reach_each_other_through_its_slots(
     device, devices, rate
 ):
     assert rates_of(find_device(device)).reach(devices) == rate
+
+
+@pytest.mark.parametrize("name", ["910B2", "A100-PCIe-80GB", "L40S", "A100-SXM4-80GB", "H100 SXM"])
+def test_no_way_between_boxes_is_faster_than_the_slot_and_the_link_it_goes_through(name):
+    rates = rates_of(find_device(name))
+
+    assert rates.reach(16) <= min(rates.slot, rates.link, 50e9)

@@ -24,6 +24,7 @@ from steelyard.hardware import (
     share,
     token_bytes,
     touched,
+    waste_of,
     weight_bytes,
 )
 
@@ -113,6 +114,15 @@ def test_waste_of_pages_and_of_reserving_is_that_of_the_reference():
     assert (
         pytest.approx(paged_waste(16) * token_bytes(find_model("Llama-3-70B")), rel=0.02) == 2.5e6
     )
+
+
+def test_what_requests_leave_empty_is_that_of_their_mean_length():
+    asked = replace(setup(tp=8), isl=700, osl=600, max_context=4096)
+    waste = waste_of(asked)
+
+    assert (waste.tokens, waste.reserved) == (7.5, pytest.approx(1 - 1000 / 4096))
+    assert waste.paged == pytest.approx(7.5 / 1007.5)
+    assert waste.size == pytest.approx(7.5 * budget(asked).token)
 
 
 def test_fragmentation_is_not_the_free_share():

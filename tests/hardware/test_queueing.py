@@ -48,3 +48,14 @@ def test_bands_widen_from_rung_to_rung_and_say_what_they_rest_on() -> None:
         assert widths[0] <= widths[1] * 1.05
     assert table.fitted
     assert "sha256" in table.source
+
+
+def test_arrivals_that_vary_twice_as_much_wait_longer_and_even_ones_less() -> None:
+    def waits(varied: float) -> tuple[float, float]:
+        one = deterministic_wait(rate=0.8, service=1.0, varied=varied)
+        return one, erlang_wait(rate=1.5, service=1.0, places=2, varied=varied)
+
+    even, poisson, bursts = waits(0.0), waits(1.0), waits(4.0)
+    # Kingman's bound is exact for M/G/1; (ca2 + cs2) / 2 scales both
+    assert even == (0.0, pytest.approx(poisson[1] / 2))
+    assert bursts == (pytest.approx(4 * poisson[0]), pytest.approx(2.5 * poisson[1]))

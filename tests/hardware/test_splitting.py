@@ -56,6 +56,12 @@ def test_published_steps_lie_in_the_band_of_the_cut_that_is_picked(tmp_path, hos
     assert flow.mid == pytest.approx(published, rel=0.06)
 
 
+def test_the_rule_asks_the_router_for_as_many_experts_as_the_cuts(tmp_path):
+    found = known(tmp_path, host="{device: 2x Xeon Gold 6454S, experts: 6}")
+
+    assert found.rule[0].seconds == found.cuts[0].ended.seconds
+
+
 def test_the_host_alone_is_as_slow_as_llama_cpp_was_on_it(tmp_path):
     layers = next(c for c in known(tmp_path).cuts if c.ended.slicing == "layer")
     assert layers.tokens(1).mid == pytest.approx(4.51, rel=0.1)

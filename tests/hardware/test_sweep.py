@@ -50,6 +50,22 @@ def test_what_no_engine_starts_is_refused_with_its_reason(tmp_path):
     assert "8 devices are no whole number of replicas of 3" in reasons
 
 
+def test_heads_of_keys_and_values_stand_on_devices_evenly(tmp_path):
+    refused = swept(tmp_path, model="Qwen2.5-7B", count="7").refused
+
+    assert refused[0].reason == "4 heads of keys and values can't be divided by 7"
+
+
+@pytest.mark.parametrize(("changed", "starts"), [
+    ({}, False), ({"ep": "8"}, True), ({"count": "4"}, True), ({"engine": "trtllm"}, True),
+    ({"precision": "bf16"}, True),
+])  # fmt: skip
+def test_experts_in_fp8_are_divided_by_whole_blocks(tmp_path, changed, starts):
+    told = {"model": "Qwen3-235B-A22B", "precision": "fp8", **changed}
+
+    assert starts == bool(swept(tmp_path, **told).setups)
+
+
 def test_a_context_beyond_the_models_own_is_refused(tmp_path):
     found = swept(tmp_path, model="Llama-3-70B", input="8000", output="512")
 
@@ -168,6 +184,7 @@ def test_what_an_engine_fills_of_a_device_depends_on_its_release(tmp_path):
         ({"engine": "sglang", "engine_version": "0.5.2"}, "nothing here depends on the version"),
         ({"rope_scaling": "{rope_type: spiral}"}, "'spiral' is not known"),
         ({"imbalance": "{value: 1.3, source: log}"}, "'ep' divides none"),
+        ({"burstiness": "0.5"}, "is of arrivals, and the load is held open"),
         ({"ep": "8", "imbalance": "{value: 0.5, source: log}"}, "plain number from 1"),
     ],
 )

@@ -61,6 +61,26 @@ def test_requests_beyond_the_room_wait_for_a_place() -> None:
     assert full.ttft.mid > 10 * free.ttft.mid
 
 
+def test_bursts_make_first_tokens_later_and_cached_prompts_sooner() -> None:
+    def first(**changed: float) -> float:
+        return timed(concurrency=None, rate=1.0, isl=8192, **changed).ttft.mid
+
+    even, poisson, bursts = (first(burstiness=each) for each in (100, 1, 0.25))
+    assert even < poisson < bursts
+    assert first(cached=0.9) < first(cached=0.5) < poisson
+
+
+def test_shorter_steps_read_the_weights_more_often_for_a_prompt() -> None:
+    long, usual, short = (timed(isl=8192, step_tokens=n).ttft.mid for n in (16384, None, 512))
+    assert long < usual < short
+
+
+def test_each_resource_says_what_twice_of_it_would_serve() -> None:
+    gains = timed(concurrency=64).resources
+    assert all(1 <= gain <= 2 for _, gain in gains)
+    assert [gain for _, gain in gains] == sorted((gain for _, gain in gains), reverse=True)
+
+
 def test_arrivals_beyond_capacity_have_no_time() -> None:
     found = time_of(setup(concurrency=None, rate=1e4), running=500)
     assert isinstance(found, Missing)

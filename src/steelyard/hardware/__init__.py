@@ -62,7 +62,14 @@ if TYPE_CHECKING:
     from steelyard.hardware.tensors import LINEAR, Tensors
     from steelyard.hardware.timed import Timing, Unserved
     from steelyard.hardware.timing import time_of
-    from steelyard.hardware.waste import eager_scores, fragmentation, paged_waste, reserved_waste
+    from steelyard.hardware.waste import (
+        Waste,
+        eager_scores,
+        fragmentation,
+        paged_waste,
+        reserved_waste,
+        waste_of,
+    )
     from steelyard.hardware.weights import class_bytes, device_bytes, weight_bytes
 
 _HOME = {
@@ -80,7 +87,8 @@ _HOME = {
     "Setup": "setup", "Slicing": "hybrid", "Slip": "slips", "Slo": "setup",
     "Split": "hybrid_identified", "SplitForecast": "splitting", "Step": "quantising",
     "Stop": "quantising", "Stream": "hybrid_identified", "Sweep": "sweep", "Tensors": "tensors",
-    "Timing": "timed", "Unit": "hybrid", "Unserved": "timed", "Wire": "hybrid", "budget": "memory",
+    "Timing": "timed", "Unit": "hybrid", "Unserved": "timed", "Waste": "waste", "Wire": "hybrid",
+    "budget": "memory",
     "cheapest": "choosing", "cheapest_each": "choosing", "choose": "hybrid",
     "class_bytes": "weights", "compare_precisions": "quantising", "crossover_tokens": "regime",
     "device_bytes": "weights", "each_device": "sufficing", "eager_scores": "waste",
@@ -98,7 +106,7 @@ _HOME = {
     "sequence_bytes": "cache", "share": "cache", "split_forecast": "splitting",
     "split_of": "hybrid_identified", "spread": "sweep", "stage": "cache", "step_floor": "floor",
     "stream_of": "hybrid_identified", "time_of": "timing", "token_bytes": "cache",
-    "touched": "experts", "unpriced": "choosing", "weight_bytes": "weights",
+    "touched": "experts", "unpriced": "choosing", "waste_of": "waste", "weight_bytes": "weights",
     "write_calibration": "calibration",
 }  # fmt: skip
 
@@ -109,7 +117,7 @@ __all__ = [
     "Indexer", "Latent", "Layers", "Layout", "Learnt", "Linear", "Link", "Note", "Observed",
     "Overheads", "Pairing", "Placed", "Precised", "Precision", "Quantised", "Refused", "Rung",
     "Setup", "Slicing", "Slip", "Slo", "Split", "SplitForecast", "Step", "Stop", "Stream", "Sweep",
-    "Tensors", "Timing", "Unit", "Unserved", "Wire", "budget", "cheapest", "cheapest_each",
+    "Tensors", "Timing", "Unit", "Unserved", "Waste", "Wire", "budget", "cheapest", "cheapest_each",
     "choose", "class_bytes", "compare_precisions", "crossover_tokens", "device_bytes",
     "each_device", "eager_scores", "end_to_end", "even_tokens", "extended", "find_device",
     "find_model", "fitting", "forecast", "foretell", "fragmentation", "from_config", "front",
@@ -118,7 +126,7 @@ __all__ = [
     "packaged", "paged_waste", "preset", "prompt_floor", "read_asked", "read_bytes", "read_config",
     "read_fact", "regret", "remarks", "request_floor", "reserved_waste", "sequence_bytes", "share",
     "split_forecast", "split_of", "spread", "stage", "step_floor", "stream_of", "time_of",
-    "token_bytes", "touched", "unpriced", "weight_bytes", "write_calibration",
+    "token_bytes", "touched", "unpriced", "waste_of", "weight_bytes", "write_calibration",
 ]  # fmt: skip
 
 

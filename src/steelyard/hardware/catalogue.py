@@ -15,6 +15,10 @@ from steelyard.hardware.device import Device
 from steelyard.hardware.fact import CONFIDENCES, Fact, read_fact
 from steelyard.hardware.naming import plain
 
+_NO_SOURCE = (
+    "No source with dense rates, memory and links is on file; describe it in a file of your own, "
+    "with its source."
+)
 DATED = ("source", "confidence", "date")
 NUMBERS = (
     "bf16", "fp8", "int8", "fp4", "memory", "reported", "bandwidth", "scale_up", "power", "domain",
@@ -52,6 +56,8 @@ class Catalogue:
     """By plain name: the devices that a bare family name could mean."""
     unproven: Mapping[str, str]
     """By plain name: why a device that people ask for has no figures here."""
+    makers: tuple[str, ...]
+    """Makers and lines none of whose devices has a source here, as names hold them."""
     links: Mapping[str, Link]
     prices: tuple[DevicePrice, ...]
 
@@ -70,6 +76,8 @@ class Catalogue:
             )
         if sort in self.unproven:
             raise NoEvidence(f"'{name}': no evidence. {self.unproven[sort]}")
+        if any(maker.casefold() in name.casefold() for maker in self.makers):
+            raise NoEvidence(f"'{name}': no evidence. {_NO_SOURCE}")
         raise NoEvidence(f"'{name}': no such device on file; {self._way_out(name)}")
 
     def variants(self, name: str) -> tuple[Device, ...]:
@@ -134,6 +142,7 @@ def extended(file: Path) -> Catalogue:
     return Catalogue(
         devices={**with_us.devices, **own},
         families=with_us.families,
+        makers=with_us.makers,
         unproven={k: v for k, v in with_us.unproven.items() if k not in map(plain, own)},
         links=with_us.links,
         prices=(*_prices(raw.get("prices", [])), *with_us.prices),
@@ -179,6 +188,7 @@ def _gathered(devices: dict[str, Any], links: dict[str, Any], prices: dict[str, 
         devices={name: one_device(name, each) for name, each in devices["devices"].items()},
         families={plain(k): tuple(v) for k, v in devices["families"].items()},
         unproven={plain(k): v for k, v in devices["unproven"].items()},
+        makers=tuple(devices["makers"]["unproven"]),
         links={name: _link(name, each) for name, each in links["links"].items()},
         prices=_prices(prices["prices"]),
     )

@@ -167,7 +167,7 @@ def _resident(pair: Pairing) -> tuple[float, float]:
     return sum(size.values()) - routed, routed
 
 
-def choose(pair: Pairing, *, sequences: float = 1.0) -> Ended:
+def choose(pair: Pairing, *, sequences: float = 1.0, experts: float | None = None) -> Ended:
     """The slicing with the smallest L_end at what is free now: a rule to ask at run time.
 
     Give the units and the wire their present ``busy``; slicings that can't be are passed over.
@@ -175,17 +175,19 @@ def choose(pair: Pairing, *, sequences: float = 1.0) -> Ended:
     found: list[Ended] = []
     for slicing in Slicing:
         try:
-            found.append(end_to_end(pair, slicing, sequences=sequences))
+            found.append(end_to_end(pair, slicing, sequences=sequences, experts=experts))
         except CatalogueError:
             continue
     return min(found, key=lambda each: each.seconds)
 
 
-def regret(believed: Pairing, real: Pairing, *, sequences: float = 1.0) -> float:
+def regret(
+    believed: Pairing, real: Pairing, *, sequences: float = 1.0, experts: float | None = None
+) -> float:
     """How much longer the choice on believed loads takes than the best on the real ones, less 1."""
-    picked = choose(believed, sequences=sequences).slicing
-    best = choose(real, sequences=sequences).seconds
-    return end_to_end(real, picked, sequences=sequences).seconds / best - 1
+    picked = choose(believed, sequences=sequences, experts=experts).slicing
+    best = choose(real, sequences=sequences, experts=experts).seconds
+    return end_to_end(real, picked, sequences=sequences, experts=experts).seconds / best - 1
 
 
 def loaded(pair: Pairing, *, gpu: float = 0.0, host: float = 0.0, wire: float = 0.0) -> Pairing:

@@ -7,13 +7,13 @@ from typing import Literal
 
 from steelyard.evidence import Missing
 from steelyard.hardware.engine_defaults import usual
-from steelyard.hardware.rates import BOX, NETWORK, passed, slot_of
+from steelyard.hardware.rates import BOX, network_of, passed, slot_of
 from steelyard.hardware.setup import Setup
 from steelyard.hardware.tensors import LINEAR
 
 Kind = Literal[
     "widened", "crosses", "slots", "slots-presumed", "ranged", "unseen-part", "assumed-figures",
-    "filled", "uneven",
+    "filled", "uneven", "draft",
 ]  # fmt: skip
 
 
@@ -51,7 +51,8 @@ def _crossing(setup: Setup) -> list[Note]:
     if ways <= device.domain:
         return []
     if ways > BOX:
-        rate = f"{NETWORK / 1e9:.0f} GB/s, arXiv 2505.09343"
+        way = network_of(device)
+        rate = f"{way.rate / 1e9:.0f} GB/s, {way.why}"
         return [Note(kind="crosses", about=f"{ways} x {device.name}", more=rate)]
     slot = slot_of(device)
     fact = passed(slot)
@@ -74,4 +75,6 @@ def _presumed(setup: Setup) -> list[Note]:
         )  # fmt: skip
     if setup.imbalance is None and setup.layout.ep > 1:
         found.append(Note(kind="uneven", about=f"EP{setup.layout.ep}", more="1.49 ×, 2.54 ×"))
+    if setup.speculative is not None:
+        found.append(Note(kind="draft", about=f"{setup.speculative:g}"))
     return found

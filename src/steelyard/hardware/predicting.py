@@ -37,6 +37,20 @@ class Forecast:
         asked = self.setup.concurrency
         return asked is not None and asked > self.budget.sequences.mid
 
+    @property
+    def saturation(self) -> Band | Missing:
+        """Requests a second of one device at which the set-up saturates."""
+        most = self.timing if isinstance(self.timing, Missing) else self.timing.qps
+        return most if isinstance(most, Missing) else most.times(1 / self.setup.layout.devices)
+
+    @property
+    def used(self) -> float | Missing:
+        """What its load is of that, by the middles."""
+        timing = self.timing
+        if isinstance(timing, Missing) or isinstance(timing.qps, Missing):
+            return Missing(reason="where it saturates is not known")
+        return timing.throughput.mid / self.setup.osl / timing.qps.mid
+
 
 def forecast(setup: Setup, *, clock: Clock) -> Forecast:
     """Reckon memory, then time with as many requests as fit, then price."""

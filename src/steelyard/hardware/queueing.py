@@ -29,10 +29,12 @@ def first_token(engine: Engine, state: State, *, held: float) -> Mapping[str, fl
     }
 
 
-def erlang_wait(*, rate: float, service: float, places: float) -> float:
+def erlang_wait(*, rate: float, service: float, places: float, varied: float = 1.0) -> float:
     """Mean wait for one of ``places`` places at Poisson arrivals: Erlang's C formula (1917).
 
-    ``service`` is the mean time a place is held. Infinite at and beyond capacity.
+    ``service`` is the mean time a place is held; ``varied`` the squared coefficient of variation
+    of the time between arrivals (Allen and Cunneen: (it + that of service, 1) / 2). Infinite at
+    and beyond capacity.
     """
     offered, servers = rate * service, max(math.floor(places), 1)
     if offered >= servers:
@@ -42,10 +44,13 @@ def erlang_wait(*, rate: float, service: float, places: float) -> float:
         blocked = offered * blocked / (n + offered * blocked)
     full = offered / servers
     waiting = blocked / (1 - full * (1 - blocked))
-    return waiting * service / (servers - offered)
+    return waiting * service / (servers - offered) * (varied + 1) / 2
 
 
-def deterministic_wait(*, rate: float, service: float) -> float:
-    """Mean wait at one server of equal services and Poisson arrivals: rho S / (2 (1 - rho))."""
+def deterministic_wait(*, rate: float, service: float, varied: float = 1.0) -> float:
+    """Mean wait at one server of equal services: rho S / (2 (1 - rho)), times what arrivals vary.
+
+    ``varied`` as for ``erlang_wait``; 1 is Poisson.
+    """
     load = rate * service
-    return math.inf if load >= 1 else load * service / (2 * (1 - load))
+    return math.inf if load >= 1 else varied * load * service / (2 * (1 - load))

@@ -59,7 +59,8 @@ def rates_of(device: Device, *, best: bool = False) -> Rates:
     return Rates(
         bandwidth=value(device.bandwidth),
         maths=tuple((m, value(f)) for m, f in found.items() if isinstance(f, Fact)),
-        link=_link(device, best=best), slot=_slot(device, best=best), network=NETWORK,
+        link=_link(device, best=best), slot=_slot(device, best=best),
+        network=NETWORK if best else network_of(device).rate,
         domain=max(device.domain, 1),
     )  # fmt: skip
 
@@ -80,6 +81,28 @@ def _slot(device: Device, *, best: bool) -> float:
     """For floors no less than the network: somebody may have had an adapter for each device."""
     found = passed(slot_of(device), best=best).mid
     return max(found, NETWORK) if best else found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Narrowest:
+    """The slowest part of the way between devices of different boxes, one way."""
+
+    rate: float
+    why: str
+
+
+def network_of(device: Device) -> Narrowest:
+    """An adapter of 400 Gbit/s for each device, where its slot and its link pass as much.
+
+    A ring over several boxes goes through all three, so no network makes up for a slow link.
+    """
+    slot = slot_of(device)
+    found = [
+        Narrowest(rate=NETWORK, why="arXiv 2505.09343"),
+        Narrowest(rate=passed(slot).mid, why=slot.name),
+        Narrowest(rate=_link(device, best=False), why=device.link or slot.name),
+    ]
+    return min(found, key=lambda each: each.rate)
 
 
 def slot_of(device: Device) -> Link:

@@ -57,24 +57,28 @@ def decode_step(
     }
 
 
-def prompt(placed: Placed, rates: Rates, *, tokens: float) -> Mapping[str, float]:
+def prompt(
+    placed: Placed, rates: Rates, *, tokens: float, cached: float = 0.0, chunk: int = CHUNK
+) -> Mapping[str, float]:
     """Operations of the prefill of one prompt on all devices of a replica.
 
-    ``passes`` is the weights read once for each chunk; ``launches`` the layers of each chunk.
+    Of its tokens the first ``cached`` lie in the prefix cache: the others look at them, and that
+    is all. ``passes`` is the weights read once for each chunk; ``launches`` the layers of a chunk.
     """
     layout, model = placed.layout, placed.model
     by_class = _class_seconds(placed, rates)
     experts = by_class.pop(Tensors.ROUTED, 0.0)
     by_class.pop(Tensors.HEAD, None)
-    _, exchange = _talk(placed, rates, tokens=tokens)
-    chunks = tokens / CHUNK
+    fresh = tokens - cached
+    _, exchange = _talk(placed, rates, tokens=fresh)
     resident = placed.constant_bytes + placed.expert_bytes(1e9)
+    attended = placed.prefill_flops(tokens) - placed.prefill_flops(cached)
     return {
-        "prompt": tokens * sum(by_class.values()),
-        "prompt experts": tokens * experts * _skew(placed, CHUNK * layout.dp),
-        "prompt attention": placed.prefill_flops(tokens) / layout.tp / rates.peak("bf16"),
+        "prompt": fresh * sum(by_class.values()),
+        "prompt experts": fresh * experts * _skew(placed, chunk * layout.dp),
+        "prompt attention": attended / layout.tp / rates.peak("bf16"),
         "prompt exchange": exchange,
-        "prompt passes": chunks * resident / rates.bandwidth,
+        "prompt passes": fresh / chunk * resident / rates.bandwidth,
         "prompt launches": model.depth * 10 * MICRO,
         "prompt request": 1e-3,
     }

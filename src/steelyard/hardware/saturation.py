@@ -43,6 +43,11 @@ class Bindings:
         return self.shares[1][0]
 
     @property
+    def gains(self) -> tuple[tuple[str, float], ...]:
+        """By resource, how many times as many requests twice of it would serve: 2 / (2 - s)."""
+        return tuple((name, 2 / (2 - min(share, 1.0))) for name, share in self.shares)
+
+    @property
     def margin(self) -> float:
         """How many times more of the next one there is."""
         return self.shares[0][1] / max(self.shares[1][1], 1e-3)

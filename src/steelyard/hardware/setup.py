@@ -42,6 +42,10 @@ class Setup:
     """Requests held open at once; None where a rate is given."""
     rate: float | None = None
     """Requests a second that arrive by themselves."""
+    burstiness: float = 1.0
+    """Of arrivals, as a gamma process has it: 1 is Poisson, 0.25 has twice its variation."""
+    cached: float = 0.0
+    """Share of a prompt's tokens that lie in the prefix cache and are not computed."""
     engine: str = "vllm"
     engine_version: str | None = None
     speculative: float | None = None

@@ -110,8 +110,8 @@ def split_forecast(setup: Setup) -> SplitForecast | Missing:
         return Missing(reason="; ".join(refused.values()))
     return SplitForecast(
         setup=setup, host=setup.host, sequences=sequences, gpu_room=pair.gpu.memory,
-        cuts=cuts, refused=refused, rule=_rule(pair, sequences),
-        worst=_worst(pair, sequences),
+        cuts=cuts, refused=refused, rule=_rule(pair, sequences, setup.host.experts),
+        worst=_worst(pair, sequences, setup.host.experts),
     )  # fmt: skip
 
 
@@ -169,13 +169,14 @@ def _cuts(
     return tuple(sorted(found, key=lambda cut: cut.ended.seconds)), refused
 
 
-def _rule(pair: Pairing, sequences: float) -> tuple[Busy, ...]:
-    idle = choose(pair, sequences=sequences).slicing
+def _rule(pair: Pairing, sequences: float, experts: int | None) -> tuple[Busy, ...]:
+    idle = choose(pair, sequences=sequences, experts=experts).slicing
     told: list[Busy] = []
     for gpu, host, link in LOADS:
         now = loaded(pair, gpu=gpu, host=host, wire=link)
-        best = choose(now, sequences=sequences)
-        kept = end_to_end(now, idle, sequences=sequences).seconds / best.seconds - 1
+        best = choose(now, sequences=sequences, experts=experts)
+        same = end_to_end(now, idle, sequences=sequences, experts=experts)
+        kept = same.seconds / best.seconds - 1
         told.append(
             Busy(
                 gpu=gpu, host=host, link=link, picked=best.slicing, seconds=best.seconds, kept=kept
@@ -184,7 +185,7 @@ def _rule(pair: Pairing, sequences: float) -> tuple[Busy, ...]:
     return tuple(told)
 
 
-def _worst(pair: Pairing, sequences: float) -> float:
+def _worst(pair: Pairing, sequences: float, experts: int | None) -> float:
     worst = 0.0
     for gpu, host, link in LOADS:
         real = loaded(pair, gpu=gpu, host=host, wire=link)
@@ -193,5 +194,6 @@ def _worst(pair: Pairing, sequences: float) -> float:
             loaded(pair, gpu=min(gpu + OFF, 0.9), host=max(host - OFF, 0.0), wire=link),
             loaded(pair, gpu=gpu, host=host, wire=max(link - OFF, 0.0)),
         ):
-            worst = max(worst, regret(believed, real, sequences=sequences))
+            lost = regret(believed, real, sequences=sequences, experts=experts)
+            worst = max(worst, lost)
     return worst

@@ -11,7 +11,7 @@ from steelyard.hardware.efficiency import Efficiency
 from steelyard.hardware.floor import step_floor
 from steelyard.hardware.placed import Placed
 from steelyard.hardware.rates import Rates
-from steelyard.hardware.roofline import decode_step, prompt
+from steelyard.hardware.roofline import CHUNK, decode_step, prompt
 from steelyard.hardware.traits import traits_of
 
 ROUNDS = 12
@@ -40,6 +40,10 @@ class Engine:
     osl: float
     accepted: float = 1.0
     """Tokens that one step yields for each sequence."""
+    cached: float = 0.0
+    """Share of a prompt that lies in the prefix cache."""
+    chunk: int = CHUNK
+    """Prompt tokens that one step takes at most."""
     computes_prompts: bool = True
     """False where other devices do the prefill."""
 
@@ -77,7 +81,15 @@ class Engine:
     @cached_property
     def prompt(self) -> Mapping[str, float]:
         """Peak seconds of one prompt by operation."""
-        return prompt(self.placed, self.rates, tokens=self.isl)
+        return prompt(
+            self.placed, self.rates, tokens=self.isl, cached=self.isl - self.fresh,
+            chunk=self.chunk,
+        )  # fmt: skip
+
+    @property
+    def fresh(self) -> float:
+        """Tokens of a prompt that are computed; the last always is."""
+        return max(self.isl * (1 - self.cached), 1.0)
 
     def requests(self, running: float) -> float:
         """Requests a second that ``running`` sequences get through."""

@@ -11,9 +11,9 @@ from typing import Any
 
 from steelyard.errors import CatalogueError, StudyError
 from steelyard.hardware.architecture import Architecture
-from steelyard.hardware.attention import Linear
 from steelyard.hardware.catalogue import Catalogue, DevicePrice, extended, packaged
 from steelyard.hardware.config import read_config
+from steelyard.hardware.dividing import undivided
 from steelyard.hardware.engine_defaults import FILLED, filled
 from steelyard.hardware.fact import read_fact
 from steelyard.hardware.host import host_of
@@ -109,7 +109,10 @@ class _Maker:
         model = _scaled(architecture(point["model"], self.folder), asked)
         device = self.catalogue.device(point["device"])
         layout = _layout(point)
-        _divides(model, layout)
+        precision = self._precision(point["precision"], point["cache"], model)
+        wrong = undivided(model, layout, precision=precision, engine=asked.engine or "vllm")
+        if wrong is not None:
+            raise _Impossible(wrong)
         own = point["input"] + point["output"]
         longest = asked.max_context or own
         if own > longest:
@@ -119,9 +122,10 @@ class _Maker:
         judged = _judged(asked, point["precision"])
         return Setup(
             name=name, model=model, device=device, layout=layout,
-            precision=self._precision(point["precision"], point["cache"], model),
+            precision=precision,
             isl=float(point["input"]), osl=float(point["output"]),
             concurrency=point["concurrency"], rate=point["rate"],
+            burstiness=asked.burstiness or 1.0, cached=asked.cached or 0.0,
             engine=asked.engine or "vllm", speculative=asked.speculative,
             max_context=asked.max_context, overhead=asked.overhead, step_tokens=asked.step_tokens,
             utilisation=_utilisation(asked), presumed=asked.utilisation is None,
@@ -213,25 +217,6 @@ def _layout(point: Mapping[str, Any]) -> Layout:
         return Layout(tp=tp, dp=point["dp"] or 1, ep=point["ep"] or 1, pp=pp, replicas=replicas)
     except CatalogueError as wrong:
         raise _Impossible(str(wrong)) from None
-
-
-def _divides(model: Architecture, layout: Layout) -> None:
-    """Heads and experts are whole; engines refuse to start otherwise."""
-    ways = layout.attention_ways
-    for each in model.layers:
-        heads = (
-            each.attention.value_heads
-            if isinstance(each.attention, Linear)
-            else each.attention.heads
-        )
-        if heads % ways:
-            raise _Impossible(f"{heads} heads can't be divided by {ways}")
-    if layout.ep > 1 and model.experts is None:
-        raise _Impossible(f"{model.name} has no experts to divide")
-    if model.experts is not None and model.experts.routed % layout.ep:
-        raise _Impossible(f"{model.experts.routed} experts can't be divided by {layout.ep}")
-    if layout.pp > model.depth:
-        raise _Impossible(f"{model.depth} layers make no {layout.pp} stages")
 
 
 def _precision(

@@ -36,5 +36,8 @@ class Timing:
     """The one that would bind next."""
     margin: float
     """How many times more of the next one there is."""
+    resources: tuple[tuple[str, float], ...] = ()
+    """Every resource, the binding one first, with how many times as many requests twice of it
+    would serve."""
     rung: str
     """What the prediction stands on, from the same shape measured down to physics alone."""

@@ -12,6 +12,7 @@ from steelyard.hardware.floor import prompt_floor, step_floor
 from steelyard.hardware.placed import Placed
 from steelyard.hardware.queueing import deterministic_wait, erlang_wait, first_token
 from steelyard.hardware.rates import rates_of
+from steelyard.hardware.roofline import CHUNK
 from steelyard.hardware.rung import Rung
 from steelyard.hardware.saturation import bindings
 from steelyard.hardware.setup import Setup
@@ -55,6 +56,7 @@ def time_of(
         ttft=ttft, tpot=tpot, throughput=_throughput(setup, held, tpot=tpot, ttft=ttft),
         qps=_saturation(setup, best, tpot=tpot, tpot_mid=state.tpot),
         binding=bound.first, next_binding=bound.second, margin=bound.margin,
+        resources=bound.gains,
         rung=str(_rung(setup, found, calibration)),
     )  # fmt: skip
 
@@ -87,6 +89,7 @@ def engine_of(
     return Engine(
         placed=placed, rates=rates_of(setup.device), decode=decode, name=setup.engine,
         isl=setup.isl, osl=setup.osl, accepted=max(setup.speculative or 1.0, 1.0),
+        cached=setup.cached, chunk=setup.step_tokens or CHUNK,
     )  # fmt: skip
 
 
@@ -117,7 +120,8 @@ def _first(
     """Seconds to the first token.
 
     In a closed loop requests arrive in clumps, as others end; the fitted operations hold that.
-    Poisson arrivals wait half a step, for prompts before them, and for a place by Erlang.
+    Arrivals of their own wait half a step, for prompts before them, and for a place by Erlang,
+    the longer the more they vary.
     """
     work = dict(first_token(engine, state, held=held))
     traits = first_traits(setup, engine, state, held=held)
@@ -126,9 +130,9 @@ def _first(
         work["burst"] = work["steps"] = 0.0
         rate = setup.rate / setup.layout.replicas
         own = coefficients.first.seconds(engine.prompt, traits)
-        extra = deterministic_wait(rate=rate, service=sum(own.values())) + erlang_wait(
-            rate=rate, service=setup.osl * state.tpot, places=room
-        )
+        varied = 1 / setup.burstiness
+        extra = deterministic_wait(rate=rate, service=sum(own.values()), varied=varied)
+        extra += erlang_wait(rate=rate, service=setup.osl * state.tpot, places=room, varied=varied)
         extra += state.tpot / 2
     first = coefficients.first
     if calibration is not None:
@@ -166,7 +170,7 @@ def _bands(
     """Bands of the time per token and of the first; no end of them is faster than physics."""
     context = setup.isl + setup.osl / 2
     step = step_floor(engine.placed, running=state.running, context=context).seconds
-    prompt = prompt_floor(engine.placed, tokens=setup.isl).seconds
+    prompt = prompt_floor(engine.placed, tokens=engine.fresh).seconds
     if calibration is not None:
         ends = calibration.tpot_band, calibration.ttft_band
     else:

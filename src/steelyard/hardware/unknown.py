@@ -60,6 +60,11 @@ def _of_engine(asked: Hardware) -> Iterator[Unknown]:
                 "leave it out"
             ),
         )
+    if asked.burstiness is not None and asked.rate is None:
+        yield (
+            ("burstiness",),
+            "is of arrivals, and the load is held open; say rate, or leave it out",
+        )
     if asked.engine_version is None:
         return
     if not usual(engine):

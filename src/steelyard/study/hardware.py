@@ -21,6 +21,7 @@ from steelyard.study.record import (
     empty,
     readonly,
 )
+from steelyard.study.ways import Positive
 
 T = TypeVar("T")
 
@@ -147,7 +148,7 @@ class Hardware(Record):
     """A model on devices, and what is asked of it; a list in a field is tried value by value."""
 
     later: ClassVar[frozenset[str]] = frozenset(
-        {"engine_version", "rope_scaling", "imbalance", "host"}
+        {"engine_version", "rope_scaling", "imbalance", "host", "burstiness", "cached"}
     )
 
     model: _Names | None = Field(
@@ -178,6 +179,12 @@ class Hardware(Record):
     output: _Lengths = Field(description="tokens of an answer, on average")
     concurrency: _Counts | None = Field(default=None, description="requests held open at once")
     rate: _Rates | None = Field(default=None, description="requests that arrive, such as 2 /s")
+    burstiness: Positive | None = Field(
+        default=None, description="of arrivals: 1 is Poisson, below it they come in bursts"
+    )
+    cached: Share | None = Field(
+        default=None, description="share of a prompt's tokens found in the prefix cache"
+    )
     max_context: Tokens | None = Field(
         default=None,
         description="longest request that must be taken; prompt and answer if not given",

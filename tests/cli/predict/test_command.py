@@ -70,6 +70,25 @@ def test_one_set_up_is_told_with_its_three_limits(asked):
     assert "671.0 B parameters" in out
 
 
+@pytest.mark.parametrize(("lang", "told"), [
+    ("en", ["a device; this load is", "twice of it serves", "7.5 tokens of a request empty"]),
+    ("zh", ["每卡", "此负载为其", "加倍可服务", "平均空 7.5 token"]),
+])  # fmt: skip
+def test_saturation_is_told_by_device_with_what_twice_of_a_resource_gains(tmp_path, lang, told):
+    file = tmp_path / "one.yaml"
+    file.write_text(ASKED.replace("[DeepSeek-V3, Kimi-K2]", "DeepSeek-V3"), "utf-8")
+
+    _, out = run(file, "--lang", lang)
+    one = json.loads(run(file, "--json")[1])["forecasts"][0]
+
+    assert all(each in out for each in told)
+    assert one["time"]["saturation_per_s_device"]["mid"] * 8 == pytest.approx(
+        one["time"]["saturation_per_s"]["mid"]
+    )
+    assert one["time"]["resources"][0]["resource"] == one["time"]["binds"]
+    assert one["memory"]["waste"]["reserved_share"] == pytest.approx(1 - 4352 / 4608)
+
+
 def test_json_carries_bands_and_reasons_instead_of_nothing(asked):
     code, out = run(asked, "--json")
     told = json.loads(out)

@@ -14,7 +14,7 @@ from steelyard.cli.terminal.amounts import count, flow, ranged, size, span
 from steelyard.evidence import Missing
 
 if TYPE_CHECKING:
-    from steelyard.hardware import Band, Budget, Forecast
+    from steelyard.hardware import Band, Budget, Forecast, Timing
 
 _WIDE = 40
 
@@ -59,6 +59,19 @@ def _memory(each: Forecast, words: Mapping[str, str]) -> Iterator[Text]:
         yield _bar(words[f"part.{name}"], ranged(part, size), part.mid / room.memory)
     yield _pool(room, words)
     yield _bar(words["part.outside"], size(room.outside), room.outside / room.memory)
+    if room.fits != "no" and room.token > 0:
+        yield Text(f"  {_wasted(each, words)}", style="dim")
+
+
+def _wasted(each: Forecast, words: Mapping[str, str]) -> str:
+    from steelyard.hardware import waste_of
+
+    waste = waste_of(each.setup)
+    return words["waste"].format(
+        block=waste.block, tokens=f"{waste.tokens:g}", size=size(waste.size),
+        paged=f"{waste.paged:.1%}", longest=f"{each.budget.longest:,}",
+        reserved=f"{waste.reserved:.0%}",
+    )  # fmt: skip
 
 
 def _pool(room: Budget, words: Mapping[str, str]) -> Text:
@@ -125,16 +138,26 @@ def _time(each: Forecast, words: Mapping[str, str]) -> Iterator[Text]:
     yield Text("  " + words["time.ttft"].format(band=ranged(timing.ttft, span)))
     yield Text("  " + words["time.tpot"].format(band=ranged(timing.tpot, span)))
     yield Text("  " + words["time.flow"].format(band=ranged(timing.throughput, flow)))
-    if not isinstance(timing.qps, Missing):
-        yield Text("  " + words["time.qps"].format(band=ranged(timing.qps, flow)))
-    yield Text("  " + words["time.binds"].format(
-        first=resource(timing.binding, words), second=resource(timing.next_binding, words),
-        margin=f"{timing.margin:.1f}",
-    ))  # fmt: skip
+    yield from _saturation(each, timing, words)
     yield Text("  " + words["time.rung"].format(rung=words.get(f"rung.{timing.rung}", timing.rung)))
     if each.waits:
         asked, held = f"{each.setup.concurrency:,.0f}", count(each.budget.sequences.mid)
         yield Text("  " + words["waits"].format(asked=asked, held=held), style="yellow")
+
+
+def _saturation(each: Forecast, timing: Timing, words: Mapping[str, str]) -> Iterator[Text]:
+    """Where it saturates, and what twice of each of the two scarcest resources would change."""
+    one, used = each.saturation, each.used
+    if not isinstance(timing.qps, Missing) and not isinstance(one, Missing):
+        yield Text("  " + words["time.qps"].format(
+            band=ranged(timing.qps, flow), each=ranged(one, flow),
+            used="" if isinstance(used, Missing) else f"{used:.0%}",
+        ))  # fmt: skip
+    (first, more), (second, less), *_ = timing.resources
+    yield Text("  " + words["time.binds"].format(
+        first=resource(first, words), second=resource(second, words),
+        more=f"{more:.2f}", less=f"{less:.2f}",
+    ))  # fmt: skip
 
 
 def _remarks(each: Forecast, words: Mapping[str, str]) -> Iterator[Text]:

@@ -34,7 +34,7 @@ def _forecast(each: Forecast) -> dict[str, Any]:
     return {
         "name": each.setup.name,
         **_setup(each.setup),
-        "memory": _budget(each.budget),
+        "memory": {**_budget(each.budget), "waste": _waste(each.setup)},
         "running": _number(each.running),
         "waits": each.waits,
         "time": _timing(each),
@@ -86,6 +86,21 @@ def _budget(room: Budget) -> dict[str, Any]:
     }
 
 
+def _waste(setup: Setup) -> dict[str, Any]:
+    """What a request of the mean length leaves empty; equal blocks leave no fragments."""
+    from steelyard.hardware import waste_of
+
+    waste = waste_of(setup)
+    return {
+        "block": waste.block,
+        "paged_tokens": waste.tokens,
+        "paged_bytes": waste.size,
+        "paged_share": waste.paged,
+        "reserved_share": waste.reserved,
+        "fragmentation": 0.0,
+    }
+
+
 def _timing(each: Forecast) -> dict[str, Any]:
     from steelyard.hardware import Unserved
 
@@ -98,6 +113,11 @@ def _timing(each: Forecast) -> dict[str, Any]:
         "tpot_s": _band(timing.tpot),
         "output_tokens_per_s": _band(timing.throughput),
         "saturation_per_s": _known(timing.qps),
+        "saturation_per_s_device": _known(each.saturation),
+        "load_of_saturation": {"missing": each.used.reason}
+        if isinstance(each.used, Missing)
+        else each.used,
+        "resources": [{"resource": name, "gain_of_twice": gain} for name, gain in timing.resources],
         "binds": timing.binding,
         "binds_next": timing.next_binding,
         "margin": timing.margin,

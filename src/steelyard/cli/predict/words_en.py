@@ -89,6 +89,10 @@ EN = {
     "part.overhead": "overhead",
     "part.pool": "left for the cache",
     "part.outside": "left alone by the engine",
+    "waste": (
+        "the last block of {block} leaves {tokens} tokens of a request empty ({size}, {paged}), "
+        "equal blocks leave no fragments; reserving {longest} tokens each would leave {reserved}"
+    ),
     "limits": "three limits",
     "limit.start": "start     {told}",
     "limit.start.yes": "the longest request ({longest} tokens, {one}) fits",
@@ -112,8 +116,10 @@ EN = {
     "time.ttft": "first token {band}",
     "time.tpot": "each token  {band}",
     "time.flow": "output      {band} tokens/s of all devices",
-    "time.qps": "saturates   at {band} requests/s",
-    "time.binds": "binds       {first}; next {second}, {margin} times as much is there",
+    "time.qps": "saturates   at {band} requests/s, {each} a device; this load is {used} of it",
+    "time.binds": (
+        "binds       {first}: twice of it serves {more} times as many; next {second}: {less} times"
+    ),
     "time.rung": "stands on   {rung}",
     "waits": "{asked} are held open, {held} fit: the others wait",
     "note.widened": (
@@ -140,6 +146,10 @@ EN = {
         "{about}: experts are taken as evenly chosen as where times were measured; without a "
         "balancer prompts and steps were seen to take {more} as long (LMSYS, 96 H100): say "
         "'imbalance:'"
+    ),
+    "note.draft": (
+        "{about} tokens a step are taken as said; what drafts them is not counted: add its "
+        "weights to 'overhead:'"
     ),
     "note.unseen-part": "{about} of the configuration is not counted",
     "note.assumed-figures": "{about}: its figures have low confidence ({more})",

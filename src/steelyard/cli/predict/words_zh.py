@@ -76,6 +76,10 @@ ZH = {
     "part.overhead": "其他占用",
     "part.pool": "留给缓存",
     "part.outside": "引擎不动用",
+    "waste": (
+        "每个请求在最后一个块（{block} token）中平均空 {tokens} token（{size}，{paged}）；"
+        "等长的块没有碎片；若各预留 {longest} token，则空 {reserved}"
+    ),
     "limits": "三道界限",
     "limit.start": "启动      {told}",
     "limit.start.yes": "最长请求（{longest} token，{one}）放得下",
@@ -87,8 +91,8 @@ ZH = {
     "time.ttft": "首 token    {band}",
     "time.tpot": "每 token    {band}",
     "time.flow": "输出        全部设备每秒 {band} token",
-    "time.qps": "饱和        每秒 {band} 个请求",
-    "time.binds": "瓶颈        {first}；其次 {second}，余量 {margin} 倍",
+    "time.qps": "饱和        每秒 {band} 个请求，每卡 {each} 个；此负载为其 {used}",
+    "time.binds": "瓶颈        {first}：加倍可服务 {more} 倍请求；其次 {second}：{less} 倍",
     "time.rung": "依据        {rung}",
     "waits": "同时有 {asked} 个请求，放得下 {held} 个：其余等待",
     "note.widened": "{about} 没有 {more} 矩阵单元：此类权重相乘前先展宽为 BF16，只省字节",
@@ -103,6 +107,7 @@ ZH = {
         "{about}：假定专家被选得与实测时同样均匀；不做均衡时，提示词与步的耗时曾达 {more}"
         "（LMSYS，96 块 H100）：请写 'imbalance:'"
     ),
+    "note.draft": ("每步 {about} 个 token 照所写取用；起草所需不在其内：其权重请计入 'overhead:'"),
     "note.unseen-part": "配置中的 {about} 未计入",
     "note.assumed-figures": "{about}：其数据可信度低（{more}）",
     "rung.calibrated": "对此部署的负载测试",
