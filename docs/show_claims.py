@@ -132,7 +132,9 @@ def quantities_table() -> str:
 def named(text: str) -> str:
     """The page on claims with its table of quantities made anew."""
     mark = r"(<!-- quantities -->\n).*?(<!-- end of quantities -->)"
-    return re.sub(mark, lambda found: f"{found[1]}{quantities_table()}\n{found[2]}", text, flags=re.S)
+    return re.sub(
+        mark, lambda found: f"{found[1]}{quantities_table()}\n{found[2]}", text, flags=re.S
+    )
 
 
 if __name__ == "__main__":

@@ -78,7 +78,9 @@ def check_files(run: Path, records: list[dict]) -> int:
             raise ValueError(f"{name}: was changed")
     own = {"ledger.jsonl", "lock", "samples.log"}
     for path in run.rglob("*"):
-        if (path.is_symlink() or not path.is_dir()) and str(path.relative_to(run)) not in own | set(digests):
+        if (path.is_symlink() or not path.is_dir()) and str(path.relative_to(run)) not in own | set(
+            digests
+        ):
             raise ValueError(f"{path.name}: not covered by the ledger")
     return len(digests) + 1
 

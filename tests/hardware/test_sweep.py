@@ -122,7 +122,8 @@ def test_the_price_of_ones_own_replaces_the_catalogues(tmp_path):
     ("changed", "place", "reason"),
     [
         ({"device": "910B"}, "7:9: device[0]", "its variants differ"),
-        ({"device": "昆仑 P800"}, "7:9: device[0]", "no such device on file"),
+        ({"device": "昆仑 P800"}, "7:9: device[0]", "no evidence"),
+        ({"device": "XPU 9"}, "7:9: device[0]", "no such device on file"),
         ({"model": "DeepSeek-V33"}, "7:8: model[0]", "did you mean DeepSeek-V3"),
         ({"precision": "int3"}, "8:12: precision[0]", "is no precision"),
         ({"precision": "{base: fp8, experts: fp8}"}, "8:12: precision[0]", "no class of tensors"),

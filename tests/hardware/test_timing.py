@@ -61,6 +61,14 @@ def test_requests_beyond_the_room_wait_for_a_place() -> None:
     assert full.ttft.mid > 10 * free.ttft.mid
 
 
+@pytest.mark.parametrize(
+    ("device", "rung"),
+    [("L40S", "class"), ("A800", "class"), ("910B2", "physics"), ("MI300X", "physics")],
+)
+def test_an_engine_on_another_makers_devices_is_another_engine(device: str, rung: str) -> None:
+    assert timed(device=find_device(device)).rung == rung
+
+
 def test_bursts_make_first_tokens_later_and_cached_prompts_sooner() -> None:
     def first(**changed: float) -> float:
         return timed(concurrency=None, rate=1.0, isl=8192, **changed).ttft.mid

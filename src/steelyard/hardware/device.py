@@ -27,6 +27,11 @@ class Device:
     """Name of the link to the host."""
     note: str = ""
 
+    @property
+    def maker(self) -> str:
+        """Who makes it, without the market it is made for; "" where nobody says."""
+        return self.vendor.partition(" ")[0]
+
     def known(self, field: str) -> Fact | Missing:
         """The fact of this name, or why there is none."""
         found = self.facts.get(field)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+from functools import cache
 
 from steelyard.evidence import Missing
 from steelyard.hardware.band import Band
 from steelyard.hardware.calibration import Calibration
+from steelyard.hardware.catalogue import packaged
 from steelyard.hardware.coefficients import Coefficients, known_of, shipped
 from steelyard.hardware.floor import prompt_floor, step_floor
 from steelyard.hardware.placed import Placed
@@ -156,11 +158,22 @@ def _rung(setup: Setup, found: Coefficients, calibration: Calibration | None) ->
 
 
 def rung_of(setup: Setup, found: Coefficients) -> Rung:
-    """The rung a set-up stands on without a load test of its own."""
+    """The rung a set-up stands on without a load test of its own.
+
+    An engine is known on devices of a maker on which it was measured: another maker's kernels are
+    other programs, whatever they are called.
+    """
+    makers = _makers(found.measured)
     return found.rung(
         setup.model, device=setup.device.name, family=family_of(setup.device),
-        engine=setup.engine, devices=setup.layout.tp,
+        engine=setup.engine if setup.device.maker in makers else "",
+        devices=setup.layout.tp,
     )  # fmt: skip
+
+
+@cache
+def _makers(measured: frozenset[tuple[str, str, str]]) -> frozenset[str]:
+    return frozenset(packaged().device(device).maker for _, device, _ in measured)
 
 
 def _bands(

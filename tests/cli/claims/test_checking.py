@@ -39,6 +39,18 @@ def test_the_terminal_tells_verdict_slack_and_arithmetic_in_both_languages(check
     assert "六" in chinese
 
 
+BARE = """document: d
+claims:
+  - {id: a, quantity: token rate, value: 9 tok/s, setup: {model: Llama-3.1-8B, device: A10, tp: 1}}
+  - {id: b, quantity: tpot, value: 90 ms, setup: {model: Llama-3.1-8B, device: A10}}
+"""
+
+
+@pytest.mark.parametrize(("lang", "told"), [("en", "repeats of 2"), ("zh", "重复次数（2 条）")])
+def test_the_terminal_ends_with_what_a_reader_would_need_to_repeat_it(check, lang, told):
+    assert told in check(BARE, "--lang", lang).stdout.splitlines()[-1]
+
+
 def test_json_and_markdown_say_the_same(check):
     told = json.loads(check(IMPOSSIBLE, "--json").stdout)
 

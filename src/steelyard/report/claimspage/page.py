@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import partial
 from typing import Any
@@ -81,7 +82,20 @@ def claims_headline(told: Mapping[str, Any], *, lang: str) -> Hero:
                 f"{told_as} ({slack(first['slack'])}): {first['arithmetic'][lang]}",
             )
         )
+    lacking = _lacking(told, words)
+    if lacking:
+        lines.append((words("claims.label.lacking"), lacking))
     return Hero(word=words(f"claims.light.{light}"), subject=subject, tone=tone, lines=tuple(lines))
+
+
+def _lacking(told: Mapping[str, Any], words: Words) -> str:
+    """What is not stated of claims that no rule refutes, and of how many; the most first."""
+    seen = Counter(name for one in missing_rows(told) for name in one["missing"])
+    each = (
+        words("claims.lacking", name=_field(name, words), n=count)
+        for name, count in seen.most_common()
+    )
+    return words.comma.join(each)
 
 
 def _light(counts: Mapping[str, int]) -> tuple[str, Tone]:

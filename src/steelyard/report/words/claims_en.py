@@ -48,6 +48,8 @@ CLAIMS_EN = {
     "claims.count.inconsistent": "{n} inconsistent",
     "claims.count.unsupported": "{n} unsupported",
     "claims.count.plausible": "{n} plausible",
+    "claims.label.lacking": "Not stated",
+    "claims.lacking": "{name} of {n}",
     "claims.label.of": "Claims",
     "claims.rule.memory": "memory",
     "claims.rule.FLOP floor": "FLOP floor",

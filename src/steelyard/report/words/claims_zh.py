@@ -48,6 +48,8 @@ CLAIMS_ZH = {
     "claims.count.inconsistent": "{n} 条自相矛盾",
     "claims.count.unsupported": "{n} 条无依据",
     "claims.count.plausible": "{n} 条合理",
+    "claims.label.lacking": "未写明",
+    "claims.lacking": "{name}（{n} 条）",
     "claims.label.of": "声明",
     "claims.rule.memory": "显存",
     "claims.rule.FLOP floor": "运算量下限",
