@@ -18,7 +18,7 @@ from steelyard.endpoint.reply import (
     whole_reply,
 )
 from steelyard.endpoint.retry import retry_after_s
-from steelyard.endpoint.samples import SampleKey
+from steelyard.endpoint.samples import SampleKey, sent_again
 from steelyard.endpoint.shot import Shot
 from steelyard.endpoint.transcript import joined
 from steelyard.endpoint.usage import Usage
@@ -35,7 +35,8 @@ def pack_sample(
 ) -> tuple[bytes, str]:
     """A first request's sample, numbered 0, in MessagePack; and its kind.
 
-    The same bytes as of ``to_sample(reply_of(shot))``, at half the cost.  Raises
+    The same bytes as of ``to_sample(reply_of(shot))``, at half the cost: in one piece, since every
+    call that a request makes here takes processor time from those that are being timed.  Raises
     UnicodeEncodeError where a server's text holds a lone surrogate.
     """
     reading, head = shot.reading, shot.head
@@ -46,8 +47,7 @@ def pack_sample(
     if detail:
         detail = hush_quoted(secrets, detail)
     if shot.stale:
-        note = "sent again: the reused connection was dead"
-        detail = f"{detail}; {note}" if detail else note
+        detail = sent_again(detail)
     event, token, visible, last, reads = times_of(shot, said)
     usage = said.usage or _NOTHING
     text, reasoning = joined(said.text), joined(said.reasoning)

@@ -25,6 +25,12 @@ class SampleKey(msgspec.Struct, frozen=True, kw_only=True):
     purpose: Purpose = Purpose.ASK
 
 
+def sent_again(detail: str) -> str:
+    """The detail of a request that went out twice, with a word on that."""
+    note = "sent again: the reused connection was dead"
+    return f"{detail}; {note}" if detail else note
+
+
 def keep_all(text: str) -> str | None:
     """Keep the text as it is."""
     return text
@@ -44,11 +50,6 @@ def to_sample(
     ``keep`` gives what the record may hold of a text: itself, a masked form, or None.  The hash
     is always of the text as it came.  A None that was never said stays None.
     """
-
-    detail = reply.detail
-    if reply.stale:
-        note = "sent again: the reused connection was dead"
-        detail = f"{detail}; {note}" if detail else note
     return Sample(
         number=number,
         segment=key.segment,
@@ -73,7 +74,7 @@ def to_sample(
         status=reply.status,
         outcome=reply.outcome,
         kind=reply.kind,
-        detail=detail,
+        detail=sent_again(reply.detail) if reply.stale else reply.detail,
         finish=reply.finish,
         prompt_tokens=reply.prompt_tokens,
         completion_tokens=reply.completion_tokens,

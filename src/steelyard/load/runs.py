@@ -23,9 +23,10 @@ from steelyard.load.loadrun import LoadRun
 
 if TYPE_CHECKING:
     from steelyard.load.counting import Counting
+    from steelyard.load.grounds import Grounds
     from steelyard.load.quick import Trial
     from steelyard.load.shape import Shape
-    from steelyard.load.summary import Columns, Level
+    from steelyard.load.summary import Columns, Level, Span
     from steelyard.load.tokens import Tokenizer
     from steelyard.load.watching import Lookout, Source, Wish
 
@@ -131,19 +132,14 @@ def judged(
     """The run, from its log and from what its workers say; raises nothing of its own."""
     # Read when it is needed: the first request does not wait for it.
     from steelyard.load.grounds import Grounds
-    from steelyard.load.noticed import arrivals_of, due_in_span
-    from steelyard.load.summary import Span, read_columns, summarise
-    from steelyard.load.validity import certificate, clock, shown
+    from steelyard.load.noticed import arrivals_of
+    from steelyard.load.summary import read_columns, summarise
+    from steelyard.load.validity import clock
     from steelyard.load.watching import views_of
 
     columns = read_columns(path / LOG, first=offered.first)
     sources = _sources(lookout, path, offered, columns)
     counting, columns = _counted(order, path, columns, tokenizer=tokenizer, first=offered.first)
-    window = Span(
-        start_s=offered.start_ns * 1e-9,
-        span_s=min(order.span_s, offered.wall_s) if offered.interrupted else order.span_s,
-        offered=None if offered.interrupted else due_in_span(order, offered, columns),
-    )
     seen = Grounds(
         order=order,
         offered=offered,
@@ -151,26 +147,46 @@ def judged(
         arrivals=arrivals_of(order.plan, columns, offered, process=process),
         process=process,
         columns=columns,
-        summary=summarise(columns, window, level=level),
+        summary=summarise(columns, _window(order, offered, columns), level=level),
         clock=clock(readings),
         views=views_of(path, sources, columns, model=order.target.model),
         counting=counting,
         tokenizer=tokenizer,
         log=path / LOG,
     )
+    return _sealed(seen, path, shape=shape)
+
+
+def _window(order: Order, offered: Offered, columns: Columns) -> Span:
+    """What is counted: the whole span, or as much of it as there was before an interruption."""
+    from steelyard.load.noticed import due_in_span
+    from steelyard.load.summary import Span
+
+    cut = offered.interrupted
+    return Span(
+        start_s=offered.start_ns * 1e-9,
+        span_s=min(order.span_s, offered.wall_s) if cut else order.span_s,
+        offered=None if cut else due_in_span(order, offered, columns),
+    )
+
+
+def _sealed(seen: Grounds, path: Path, *, shape: Shape | None) -> LoadRun:
+    """The run with its certificate, without which no figure of it is shown."""
+    from steelyard.load.validity import certificate, shown
+
     sealed = certificate(seen)
     return LoadRun(
         path=path,
-        order=order,
-        offered=offered,
+        order=seen.order,
+        offered=seen.offered,
         headroom=seen.headroom,
         arrivals=seen.arrivals,
         certificate=sealed,
         summary=shown(seen.summary, sealed),
         views=seen.views,
-        columns=columns,
-        counting=counting,
-        stages=() if shape is None else shape.shown(columns, offered.start_ns, sealed),
+        columns=seen.columns,
+        counting=seen.counting,
+        stages=() if shape is None else shape.shown(seen.columns, seen.offered.start_ns, sealed),
     )
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from steelyard.evidence import Missing
 from steelyard.stats import Interval
@@ -17,6 +18,13 @@ from steelyard.weigh.table import Table
 
 BLOCKS_METHOD = "t over blocks, items redrawn within"
 _SAME = 1e-9
+_ROW: dict[str, Any] = dict.fromkeys(
+    (
+        "criterion", "a", "b", "unit", "difference", "interval", "test", "p_value", "n", "both",
+        "only_a", "only_b", "neither", "answer", "margin", "needs_n", "p_adjusted", "detectable",
+    )
+)  # fmt: skip
+"""A comparison as the record has it; what only a test of pairs knows stays None here."""
 
 
 def drawn_comparisons(table: Table, study: Study) -> list[dict[str, Any]]:
@@ -119,14 +127,12 @@ def _wider(interval: Interval | None, drawn: list[dict[str, Any]]) -> Interval |
 
 
 def _drawn(table: Table, study: Study, criterion: str, name: str) -> list[dict[str, Any]]:
-    draws = table.draws if criterion in table.draws.criteria else table.others
-    one, two = (draws.of(d, criterion) for d in (name, study.baseline))
+    """What the draws say of the two; [] where they can't be told apart by number."""
+    gaps = _gaps(table, criterion, name, study.baseline)
     measured = {m.deployment: m for m in table.measurements if m.criterion == criterion}
     a, b = (measured[d].value if d in measured else None for d in (name, study.baseline))
-    if one is None or two is None or not isinstance(a, float) or not isinstance(b, float):
+    if gaps is None or not isinstance(a, float) or not isinstance(b, float):
         return []
-    with np.errstate(invalid="ignore"):
-        gaps = one - two
     if not (np.isfinite(gaps).all() and np.isfinite(a - b)):
         return []
     low, high = (float(x) for x in np.quantile(gaps, [0.025, 0.975]))
@@ -136,31 +142,29 @@ def _drawn(table: Table, study: Study, criterion: str, name: str) -> list[dict[s
     test, method = _how(study, name)
     return [
         {
+            **_ROW,
             "criterion": criterion,
             "a": name,
             "b": study.baseline,
             "unit": measured[name].unit,
             "difference": a - b,
-            "interval": {
-                "low": low,
-                "high": high,
-                "confidence": 0.95,
-                "method": method,
-            },
+            "interval": {"low": low, "high": high, "confidence": 0.95, "method": method},
             "test": test,
-            "p_value": None,
             "n": measured[name].n,
-            "both": None,
-            "only_a": None,
-            "only_b": None,
-            "neither": None,
             "answer": _answer(low, high, up=up, margin=margin),
             "margin": margin,
-            "needs_n": None,
-            "p_adjusted": None,
-            "detectable": None,
         }
     ]
+
+
+def _gaps(table: Table, criterion: str, one: str, other: str) -> NDArray[np.float64] | None:
+    """One deployment's draws less the other's; None where either has none."""
+    draws = table.draws if criterion in table.draws.criteria else table.others
+    mine, theirs = draws.of(one, criterion), draws.of(other, criterion)
+    if mine is None or theirs is None:
+        return None
+    with np.errstate(invalid="ignore"):
+        return mine - theirs
 
 
 def _how(study: Study, name: str) -> tuple[str, str]:

@@ -20,46 +20,55 @@ def shares(case: Case) -> Iterator[Finding]:
     parts, total = claim.get("parts"), claim.get("total")
     if not parts or not claim.values:
         yield from _together(case)
-        return
-    if len(parts) == 1 and total is None:
-        part, share = parts[0], claim.values[0].value
-        implied = num(part.value / share) if share else "∞"
-        yield unsupported(
-            RULE,
-            Text(
-                f"{part.text} is {claim.values[0].text} of {implied}, a total printed nowhere",
-                f"{part.text} 占 {claim.values[0].text} 意味着总额 {implied}，文中并未给出",
-            ),
-            remedy=Text("print the total", "给出总额"),
-        )
-        return
-    whole = total.value if total is not None else sum(one.value for one in parts)
+    elif len(parts) == 1 and total is None:
+        yield _of_no_total(parts[0], claim.values[0])
+    else:
+        yield _of_whole(parts, total, claim.values)
+
+
+def _of_no_total(part: Amount, share: Amount) -> Finding:
+    implied = num(part.value / share.value) if share.value else "∞"
+    return unsupported(
+        RULE,
+        Text(
+            f"{part.text} is {share.text} of {implied}, a total printed nowhere",
+            f"{part.text} 占 {share.text} 意味着总额 {implied}，文中并未给出",
+        ),
+        remedy=Text("print the total", "给出总额"),
+    )
+
+
+def _of_whole(parts: Sequence[Amount], total: Amount | None, printed: Sequence[Amount]) -> Finding:
+    """The parts over their total, or over their sum, beside the shares that were printed."""
+    whole = total.value if total is not None else _sum(parts)
     if not whole:
-        yield inconsistent(RULE, Text("the parts add up to nothing", "各部分之和为零"))
-        return
+        return inconsistent(RULE, Text("the parts add up to nothing", "各部分之和为零"))
     got = [one.value / whole for one in parts]
-    told = " / ".join(f"{num(100 * one)} %" for one in got)
     moved = sum(one.half for one in parts) / abs(whole)
-    fits = len(got) == len(claim.values) and all(
-        abs(a - b.value) <= b.half + moved for a, b in zip(got, claim.values, strict=True)
+    fits = len(got) == len(printed) and all(
+        abs(a - b.value) <= b.half + moved for a, b in zip(got, printed, strict=True)
     )
+    told = " / ".join(f"{num(100 * one)} %" for one in got)
     line = Text(f"of {num(whole)}: {told}", f"合计 {num(whole)}：{told}")
-    summed = sum(got)
-    if total is not None and abs(summed - 1) > moved + _BLUR and len(parts) > 1:
-        line += Text(f"; they add up to {num(100 * summed)} %", f"；合计 {num(100 * summed)}%")
-        fits = False
-    elif len(parts) > 1 and abs(_sum(claim.values) - 1) > _blur(claim.values):
-        line += Text(
-            f"; the printed ones add up to {num(100 * _sum(claim.values))} %",
-            f"；所印各项合计 {num(100 * _sum(claim.values))}%",
-        )
-        fits = False
-    printed = " / ".join(one.text for one in claim.values)
-    yield (
-        plausible(RULE, line)
-        if fits
-        else inconsistent(RULE, line + Text(f", printed {printed}", f"，所印为 {printed}"))
-    )
+    amiss = None
+    if len(parts) > 1:
+        amiss = _no_whole(sum(got) if total is not None else None, moved, printed)
+    if fits and amiss is None:
+        return plausible(RULE, line)
+    says = " / ".join(one.text for one in printed)
+    line = line if amiss is None else line + amiss
+    return inconsistent(RULE, line + Text(f", printed {says}", f"，所印为 {says}"))
+
+
+def _no_whole(summed: float | None, moved: float, printed: Sequence[Amount]) -> Text | None:
+    """That the shares of a printed total, or the printed shares, add up to something else."""
+    if summed is not None and abs(summed - 1) > moved + _BLUR:
+        whole = num(100 * summed)
+        return Text(f"; they add up to {whole} %", f"；合计 {whole}%")
+    if abs(_sum(printed) - 1) > _blur(printed):
+        whole = num(100 * _sum(printed))
+        return Text(f"; the printed ones add up to {whole} %", f"；所印各项合计 {whole}%")
+    return None
 
 
 def _together(case: Case) -> Iterator[Finding]:

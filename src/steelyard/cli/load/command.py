@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from steelyard.cli.load.on import On, crewed
-from steelyard.cli.load.outcome import code, judged_by
+from steelyard.cli.load.on import On
+from steelyard.cli.load.outcome import judged_by
 from steelyard.cli.load.pace import (
     Arrivals,
     ArrivalsOption,
@@ -29,20 +29,12 @@ from steelyard.cli.load.prompts import (
     PrefixOption,
     TokenizerOption,
     WorkloadOption,
-    counter,
-    prompted,
-    salted,
-    texts,
 )
 from steelyard.cli.load.share import (
     Merge,
     ShareOption,
     StartAt,
-    address,
-    per_share,
-    play_share,
     share_of,
-    shared_salt,
     show_merged,
 )
 from steelyard.cli.load.wishes import (
@@ -52,11 +44,9 @@ from steelyard.cli.load.wishes import (
     SelectorOption,
     wished,
 )
-from steelyard.cli.options.api_key import api_key
 from steelyard.cli.options.lang import Lang
 from steelyard.cli.options.numbers import sane
 from steelyard.cli.options.shared import Api, ApiOption, KeyEnvOption, ModelOption
-from steelyard.errors import StudyError
 
 
 @sane
@@ -149,81 +139,41 @@ def load(
     certificate failed), 5 nothing answered, 130 interrupted; the run folder is
     written in any case.
     """
-    from steelyard.cli.load.pages import write_pages
-    from steelyard.cli.load.show import show_load
-    from steelyard.cli.load.watch import watching, wishes
+    from steelyard.cli.load.conduct import conduct
+    from steelyard.cli.load.options import Options
+    from steelyard.cli.load.watch import wishes
 
     folder = run or Path("runs") / time.strftime("load-%Y%m%d-%H%M%S")
     if merge:
         return show_merged(merge, folder, slo, ctx=ctx, explain=explain, as_json=as_json, lang=lang)
-    part = share_of(share, start_at=start_at, on=on)
-    pace = Pace.of(arrivals, rate=rate, for_=for_, stages=stages, users=users, think=think, cap=cap)
-    if prompt is not None and items is not None:
-        raise StudyError("--prompt and --items: give one of them")
-    asked = Asked(
-        input_tokens=input_tokens,
-        output_tokens=output_tokens,
-        prefix=prefix,
-        tokenizer=tokenizer,
-        language=language,
-        workload=workload,
+    options = Options(
+        url=url,
+        part=share_of(share, start_at=start_at, on=on),
+        pace=Pace.of(
+            arrivals, rate=rate, for_=for_, stages=stages, users=users, think=think, cap=cap
+        ),
+        prompt=prompt,
+        items=items,
+        asked=Asked(
+            input_tokens=input_tokens,
+            output_tokens=output_tokens,
+            prefix=prefix,
+            tokenizer=tokenizer,
+            language=language,
+            workload=workload,
+        ),
+        max_tokens=max_tokens,
+        ignore_eos=ignore_eos,
+        level=judged_by(slo),
+        exports=wishes(export),
+        wish=wished(metrics, prometheus, selector, accelerator),
+        model=model,
+        api=api,
+        key_env=key_env,
+        on=on,
+        workers=workers,
+        seed=seed,
+        salt=salt,
     )
-    asked.check(texts=prompt is not None or items is not None)
-    if max_tokens is not None and output_tokens is not None:
-        raise StudyError("--max-tokens and --output-tokens: give one of them")
-    level, exports = judged_by(slo), wishes(export)
-    wish = wished(metrics, prometheus, selector, accelerator)
-    if part is not None and (wish is not None or pace.shape is not None):
-        raise StudyError("--share: is a part of a run, and views and stages belong to a whole one")
-    size = per_share(workers, part)
-    with crewed(
-        on, rate_per_s=pace.rate_per_s, users=pace.users, cap=pace.cap, workers=size
-    ) as crew:
-        from steelyard.endpoint import Route
-        from steelyard.load import quick_look, run_load
-
-        look = quick_look(
-            address(url),
-            rate_per_s=pace.rate_per_s,
-            constant=arrivals is Arrivals.CONSTANT,
-            shape=pace.shape,
-            users=pace.users,
-            think_s=pace.think_s,
-            cap=pace.cap,
-            span_s=pace.span_s,
-            prompts=texts(prompt, items),
-            max_tokens=128 if max_tokens is None else max_tokens,
-            model=model,
-            route=Route.CHAT if api is Api.CHAT else Route.COMPLETIONS,
-            api_key=api_key(key_env),
-            workers=len(crew.workers),
-            seed=seed,
-            salt=salted(shared_salt(part, salt, seed=seed)),
-            extra={"ignore_eos": True} if ignore_eos else {},
-        )
-        with (
-            counter(tokenizer, look.order.target) as counting,
-            prompted(look.order, asked, counting) as order,
-            watching(order, exports, run=folder.name, quiet=as_json, lang=lang) as (asking, watch),
-        ):
-            # Requests of a schedule that replaced ours follow no law that we know.
-            law = look.process if asking.plan.facts == look.order.plan.facts else None
-            if part is not None:
-                return play_share(
-                    asking, folder, part, law=law, crew=crew, watch=watch, trial=look.trial
-                )
-            done = run_load(
-                asking,
-                folder,
-                process=law,
-                watch=watch,
-                crew=crew,
-                trial=look.trial,
-                level=level,
-                wish=wish,
-                tokenizer=counting,
-                shape=pace.shape,
-            )
-    write_pages(done.path, done.columns)
-    show_load(done, as_json=as_json, explain=explain, lang=lang)
-    return code(done)
+    options.check()
+    return conduct(options, folder, explain=explain, as_json=as_json, lang=lang)

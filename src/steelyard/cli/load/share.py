@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from steelyard.cli.load.outcome import INTERRUPTED, INVALID, code, judged_by
+from steelyard.cli.load.outcome import INTERRUPTED, INVALID, judged_by
 from steelyard.cli.options.lang import Lang
 from steelyard.errors import StudyError
 
@@ -128,11 +128,8 @@ def show_merged(
                 f"--merge and {name.strip('_').replace('_', '-')}: the load was offered already; "
                 "give --run, --slo, --lang, --explain and --json only"
             )
-    from steelyard.cli.load.pages import write_pages
-    from steelyard.cli.load.show import show_load
+    from steelyard.cli.load.show import end
     from steelyard.load.shares import merge_shares
 
     done = merge_shares(folders, path, level=judged_by(slo))
-    write_pages(done.path, done.columns)
-    show_load(done, as_json=as_json, explain=explain, lang=lang)
-    return code(done)
+    return end(done, as_json=as_json, explain=explain, lang=lang)

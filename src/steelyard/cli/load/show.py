@@ -1,4 +1,4 @@
-"""The end of a load on stdout: the table, or the document."""
+"""The end of a load: its pages, and on stdout the table or the document."""
 
 from __future__ import annotations
 
@@ -6,16 +6,22 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from steelyard.cli.load.outcome import code
+
 if TYPE_CHECKING:
     from steelyard.cli.options.lang import Lang
     from steelyard.load import LoadRun
 
 
-def show_load(done: LoadRun, *, as_json: bool, explain: bool, lang: Lang) -> None:
-    """Print what was asked for."""
+def end(done: LoadRun, *, as_json: bool, explain: bool, lang: Lang) -> int:
+    """Write the pages and print what was asked for; returns the exit code."""
+    from steelyard.cli.load.pages import write_pages
+
+    write_pages(done.path, done.columns)
     if as_json:
         typer.echo((done.path / "load.json").read_text("utf-8"), nl=False)
-        return
-    from steelyard.cli.load.table import show
+    else:
+        from steelyard.cli.load.table import show
 
-    show(done, explain=explain, lang=lang.value)
+        show(done, explain=explain, lang=lang.value)
+    return code(done)

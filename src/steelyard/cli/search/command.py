@@ -124,14 +124,6 @@ def search(
     from steelyard.cli.search.conduct import conduct
     from steelyard.cli.search.options import Options
 
-    if sum(way is not None for way in (rate, concurrency, find)) != 1:
-        raise StudyError("give one of --rate, --concurrency and --find")
-    if find is not None and slo is None:
-        raise StudyError("--find: say with --slo what has to hold")
-    if resume and run is None:
-        raise StudyError("--resume: name the search's folder with --run")
-    if max_tokens is not None and output_tokens is not None:
-        raise StudyError("--max-tokens and --output-tokens: give one of them")
     prompts = Asked(
         input_tokens=input_tokens,
         output_tokens=output_tokens,
@@ -140,7 +132,6 @@ def search(
         language=language,
         workload=None,
     )
-    prompts.check(texts=False)
     options = Options(
         url=url,
         rate=rate,
@@ -164,6 +155,9 @@ def search(
         key_env=key_env,
         seed=seed,
     )
+    options.check()
+    if resume and run is None:
+        raise StudyError("--resume: name the search's folder with --run")
     folder = run or Path("runs") / time.strftime("search-%Y%m%d-%H%M%S")
     return conduct(
         options, folder, resume=resume, dry_run=dry_run, lang=lang.value, as_json=as_json

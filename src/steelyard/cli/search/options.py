@@ -53,6 +53,16 @@ class Options:
     key_env: str | None
     seed: int
 
+    def check(self) -> None:
+        """Refuse what can't go together.  Raises StudyError."""
+        if sum(way is not None for way in (self.rate, self.concurrency, self.find)) != 1:
+            raise StudyError("give one of --rate, --concurrency and --find")
+        if self.find is not None and self.slo is None:
+            raise StudyError("--find: say with --slo what has to hold")
+        if self.max_tokens is not None and self.prompts.output_tokens is not None:
+            raise StudyError("--max-tokens and --output-tokens: give one of them")
+        self.prompts.check(texts=False)
+
     def told(self) -> dict[str, Any]:
         """By name on the command line: what has to be the same for a search to be carried on."""
         given = {**asdict(self), **asdict(self.prompts)}

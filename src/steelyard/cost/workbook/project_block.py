@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -120,49 +120,70 @@ def _stream_row(page: Page, row: int, stream: Stream, block: Block, *, share: in
 
 def _sums(page: Page, row: int, first: int, block: Block, seen: Outcome) -> tuple[int, int]:
     """Net flow, discounted, added up, where it crosses 0; the row of the net flow."""
-    words, project = page.book.words, block.project
-    periods = range(project.clock.periods + 1)
-    last = first + len(project.streams) + (1 if project.tax is not None else 0)
     net, factor, discounted, total, total_discounted = range(row + 1, row + 6)
     crossing, crossing_discounted, sign = range(row + 6, row + 9)
-    factors = project.timing.factors(project.clock.periods)
+    _net_row(page, net, first, block, seen)
+    _discounted_rows(page, (factor, discounted), net, block, seen)
+    _added_row(page, total, net, seen.cumulative, key="sum")
+    _added_row(page, total_discounted, discounted, seen.discounted, key="discounted sum")
+    _crossing_row(page, crossing, total, seen.cumulative, key="crossing")
+    _crossing_row(
+        page, crossing_discounted, total_discounted, seen.discounted, key="discounted crossing"
+    )
     money_row(
-        page, net, words("net"), style="total", cached=list(seen.flows),
-        formulas=[f"SUM({column(t)}{first + 1}:{column(t)}{last})" for t in periods],
+        page, sign, page.book.words("sign"), summed=False, style="plain",
+        cached=sign_cells(seen.flows),
+        formulas=[signed(net, sign, t) for t in range(len(seen.flows))],
     )  # fmt: skip
+    return net, sign + 3
+
+
+def _net_row(page: Page, at: int, first: int, block: Block, seen: Outcome) -> None:
+    taxed = block.project.tax is not None
+    last = first + len(block.project.streams) + (1 if taxed else 0)
     money_row(
-        page, factor, words("factor"), style="factor", summed=False, cached=factors.tolist(),
+        page, at, page.book.words("net"), style="total", cached=list(seen.flows),
+        formulas=[f"SUM({column(t)}{first + 1}:{column(t)}{last})" for t in range(len(seen.flows))],
+    )  # fmt: skip
+
+
+def _discounted_rows(
+    page: Page, rows: tuple[int, int], net: int, block: Block, seen: Outcome
+) -> None:
+    """The factor of each period, and the net flow times it."""
+    words, periods, (factor, discounted) = page.book.words, range(len(seen.flows)), rows
+    factors = block.project.timing.factors(block.project.clock.periods).tolist()
+    money_row(
+        page, factor, words("factor"), style="factor", summed=False, cached=factors,
         formulas=["1", *(_factor(t, block) for t in periods[1:])],
     )  # fmt: skip
     money_row(
         page, discounted, words("discounted"),
-        cached=[flow * part for flow, part in zip(seen.flows, factors.tolist(), strict=True)],
+        cached=[flow * part for flow, part in zip(seen.flows, factors, strict=True)],
         formulas=[f"{column(t)}{net + 1}*{column(t)}{factor + 1}" for t in periods],
     )  # fmt: skip
-    for at, of, values, key in (
-        (total, net, seen.cumulative, "sum"),
-        (total_discounted, discounted, seen.discounted, "discounted sum"),
-    ):
-        money_row(
-            page, at, words(key), summed=False, cached=list(values),
-            formulas=[f"{column(t - 1)}{at + 1}+{column(t)}{of + 1}" if t
-                      else f"{column(t)}{of + 1}" for t in periods],
-        )  # fmt: skip
-    for at, of, values, key in (
-        (crossing, total, seen.cumulative, "crossing"),
-        (crossing_discounted, total_discounted, seen.discounted, "discounted crossing"),
-    ):
-        money_row(
-            page, at, words(key), summed=False, style="plain", first=1,
-            cached=[crossing_cell(values, t) for t in periods[1:]],
-            formulas=[crosses(of, t) for t in periods[1:]],
-        )  # fmt: skip
+
+
+def _added_row(page: Page, at: int, of: int, sums: Sequence[float], *, key: str) -> None:
+    """The sum so far of the row ``of``."""
+    here, there = at + 1, of + 1
     money_row(
-        page, sign, words("sign"), summed=False, style="plain",
-        cached=sign_cells(seen.flows),
-        formulas=[signed(net, sign, t) for t in periods],
+        page, at, page.book.words(key), summed=False, cached=list(sums),
+        formulas=[
+            f"{column(t - 1)}{here}+{column(t)}{there}" if t else f"{column(t)}{there}"
+            for t in range(len(sums))
+        ],
     )  # fmt: skip
-    return net, sign + 3
+
+
+def _crossing_row(page: Page, at: int, of: int, sums: tuple[float, ...], *, key: str) -> None:
+    """Where the sum in the row ``of`` crosses 0."""
+    later = range(1, len(sums))
+    money_row(
+        page, at, page.book.words(key), summed=False, style="plain", first=1,
+        cached=[crossing_cell(sums, t) for t in later],
+        formulas=[crosses(of, t) for t in later],
+    )  # fmt: skip
 
 
 def _factor(period: int, block: Block) -> str:

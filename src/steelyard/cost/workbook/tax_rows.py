@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import numpy as np
+from numpy.typing import NDArray
 
 from steelyard.cost.returns import Charge, Project
 from steelyard.cost.workbook.book import Page
@@ -29,52 +30,49 @@ def tax_rows(
     if tax is None:
         return row
     parts, clock = project.parts(values), project.clock
-    bought = [first + i for i, s in enumerate(project.streams) if s.kind == "investment"]
-    earned = [first + i for i, s in enumerate(project.streams) if s.kind != "investment"]
-    invested = sum(
-        (parts[s.name] for s in project.streams if s.kind == "investment"),
-        np.zeros(clock.periods + 1),
-    )
-    periods = range(clock.periods + 1)
     kernel = tax.written_off(clock)
-    paid = _when_paid(project)
-    lies = row + 1
+    spent = (parts[s.name] for s in project.streams if s.kind == "investment")
+    invested = sum(spent, np.zeros(clock.periods + 1))
     taxed, written, basis = row, row + 1, row + 2
     money_row(
-        page, basis, words("invested"), formulas=[_sum_of(bought, t) for t in periods],
+        page, basis, words("invested"), formulas=_bought(project, first),
         cached=invested.tolist(), summed=False,
     )  # fmt: skip
     money_row(
-        page,
-        written,
-        words("written off"),
-        formulas=[
-            "+".join(
-                f"{column(s)}{basis + 1}*{number(kernel[s, t - 1])}"
-                for s in paid
-                if kernel[s, t - 1]
-            )
-            or "0"
-            for t in periods[1:]
-        ],
-        cached=(invested @ kernel).tolist(),
-        summed=False,
-        first=1,
-    )
+        page, written, words("written off"), formulas=_written_off(project, kernel, basis=basis),
+        cached=(invested @ kernel).tolist(), summed=False, first=1,
+    )  # fmt: skip
     money_row(
-        page,
-        taxed,
-        tax.name,
-        formulas=[
-            "0",
-            *(
-                f"-{ref(tax.rate)}*({_sum_of(earned, t)}+{column(t)}{lies + 1})"
-                for t in periods[1:]
-            ),
-        ],
-        cached=parts[tax.name].tolist(),
-    )
+        page, taxed, tax.name, cached=parts[tax.name].tolist(),
+        formulas=_taxed(project, first, rate=ref(tax.rate), written=written),
+    )  # fmt: skip
     return row + 3
+
+
+def _bought(project: Project, first: int) -> list[str]:
+    rows = [first + i for i, s in enumerate(project.streams) if s.kind == "investment"]
+    return [_sum_of(rows, t) for t in range(project.clock.periods + 1)]
+
+
+def _written_off(project: Project, kernel: NDArray[np.float64], *, basis: int) -> list[str]:
+    """From the first period on: nothing is written off on the day it is bought."""
+    paid = _when_paid(project)
+    return [
+        "+".join(
+            f"{column(s)}{basis + 1}*{number(kernel[s, t - 1])}" for s in paid if kernel[s, t - 1]
+        )
+        or "0"
+        for t in range(1, project.clock.periods + 1)
+    ]
+
+
+def _taxed(project: Project, first: int, *, rate: str, written: int) -> list[str]:
+    rows = [first + i for i, s in enumerate(project.streams) if s.kind != "investment"]
+    later = range(1, project.clock.periods + 1)
+    return [
+        "0",
+        *(f"-{rate}*({_sum_of(rows, t)}+{column(t)}{written + 1})" for t in later),
+    ]
 
 
 def _sum_of(rows: list[int], period: int) -> str:

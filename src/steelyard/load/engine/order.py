@@ -89,28 +89,8 @@ class Order:
             "counted": self.counted,
         }
         if isinstance(self.plan, ClosedPlan):
-            mine = self.plan.slice(place, of=places)
-            return Task(
-                **shared,
-                cap=None,
-                users=mine.users,
-                number=_numbers(mine.number),
-                think_ns=_thoughts(mine.think_ns),
-                connections=min(mine.users, _MOST_AHEAD),
-            )
-        part = self.plan.slice(place, of=places)
-        chained = part.think_ns is not None and part.session is not None
-        lengths = part.output_tokens
-        return Task(
-            **shared,
-            cap=part.cap,
-            number=_numbers(part.number),
-            at_ns=part.at_ns.tobytes(),
-            think_ns=part.think_ns.tobytes() if chained and part.think_ns is not None else b"",
-            session=part.session.tobytes() if chained and part.session is not None else b"",
-            max_tokens=lengths.clip(1).tobytes() if lengths is not None else b"",
-            connections=self._ahead(part),
-        )
+            return Task(**shared, **_of_users(self.plan.slice(place, of=places)))
+        return Task(**shared, **_of_schedule(self.plan.slice(place, of=places)))
 
     def _asking(self) -> Asking:
         return Asking(
@@ -128,10 +108,36 @@ class Order:
             file=str(self.prompt_file or ""),
         )
 
-    @staticmethod
-    def _ahead(part: Schedule) -> int:
-        wanted = max(1, round(part.rate_per_s * _AHEAD_S))
-        return min(wanted, _MOST_AHEAD, part.cap or _MOST_AHEAD) if len(part) else 0
+
+def _of_users(mine: ClosedPlan) -> dict[str, Any]:
+    """What a task has of a closed loop."""
+    return {
+        "cap": None,
+        "users": mine.users,
+        "number": _numbers(mine.number),
+        "think_ns": _thoughts(mine.think_ns),
+        "connections": min(mine.users, _MOST_AHEAD),
+    }
+
+
+def _of_schedule(part: Schedule) -> dict[str, Any]:
+    """What a task has of a schedule; thoughts count in conversations alone."""
+    think_ns, session, lengths = part.think_ns, part.session, part.output_tokens
+    chained = think_ns is not None and session is not None
+    return {
+        "cap": part.cap,
+        "number": _numbers(part.number),
+        "at_ns": part.at_ns.tobytes(),
+        "think_ns": think_ns.tobytes() if chained and think_ns is not None else b"",
+        "session": session.tobytes() if chained and session is not None else b"",
+        "max_tokens": lengths.clip(1).tobytes() if lengths is not None else b"",
+        "connections": _ahead(part),
+    }
+
+
+def _ahead(part: Schedule) -> int:
+    wanted = max(1, round(part.rate_per_s * _AHEAD_S))
+    return min(wanted, _MOST_AHEAD, part.cap or _MOST_AHEAD) if len(part) else 0
 
 
 def _thoughts(think_ns: Ints) -> bytes:

@@ -37,45 +37,45 @@ def _called() -> Script:
     return always(*stream(*steps, tail=tail))
 
 
+def _cut() -> Script:
+    """Thinking, until ``max_tokens`` ends it."""
+    return always(
+        *stream(
+            *spoken(field="reasoning_content", visible=False),
+            tail=(chunk(finish="length"), chunk(choices=[], usage=usage(TOKENS)), DONE),
+        )
+    )
+
+
+_BOTH = Truth(
+    words="TTFT at the first thought, visible TTFT half a second later",
+    ok=4,
+    tokens=TOKENS,
+    first=True,
+    visible="log",
+    text=WORD * 10,
+)
+_NEVER_SEEN = Truth(
+    words=f"TTFT 0.3 s, nothing visible, {TOKENS} tokens",
+    tokens=TOKENS,
+    first=True,
+    visible="never",
+    kinds=frozenset({"length", "thinking-only"}),
+)
+# Whether a call is something to see is a matter of definition: not judged.
+_CALLED = Truth(words="ok, TTFT 0.3 s, 5 tokens", ok=4, tokens=5, first=True)
+
+
 def first_tokens() -> list[Case]:
     """Give the cases of R3."""
-    both = Truth(
-        words="TTFT at the first thought, visible TTFT half a second later",
-        ok=4,
-        tokens=TOKENS,
-        first=True,
-        visible="log",
-        text=WORD * 10,
-    )
-    thinking = stream(
-        *spoken(field="reasoning_content", visible=False),
-        tail=(chunk(finish="length"), chunk(choices=[], usage=usage(TOKENS)), DONE),
-    )
+    thinking = _thoughtful("reasoning_content")
+    beside = _thoughtful("reasoning_content", beside=True)
     made = {
-        "comments": ("comments, then `reasoning_content`", _thoughtful("reasoning_content"), both),
-        "reasoning": ("comments, then `reasoning`", _thoughtful("reasoning"), both),
-        "null-content": (
-            "null content beside the thinking",
-            _thoughtful("reasoning_content", beside=True),
-            both,
-        ),
-        "thinking-only": (
-            "thinking only, cut by max_tokens",
-            always(*thinking),
-            Truth(
-                words=f"TTFT 0.3 s, nothing visible, {TOKENS} tokens",
-                tokens=TOKENS,
-                first=True,
-                visible="never",
-                kinds=frozenset({"length", "thinking-only"}),
-            ),
-        ),
-        "tool-call": (
-            "a tool call and no text",
-            _called(),
-            # Whether a call is something to see is a matter of definition: not judged.
-            Truth(words="ok, TTFT 0.3 s, 5 tokens", ok=4, tokens=5, first=True),
-        ),
+        "comments": ("comments, then `reasoning_content`", thinking, _BOTH),
+        "reasoning": ("comments, then `reasoning`", _thoughtful("reasoning"), _BOTH),
+        "null-content": ("null content beside the thinking", beside, _BOTH),
+        "thinking-only": ("thinking only, cut by max_tokens", _cut(), _NEVER_SEEN),
+        "tool-call": ("a tool call and no text", _called(), _CALLED),
     }
     return [
         Case(name=name, group=Group.FIRST_TOKENS, title=title, script=script, truth=truth)

@@ -6,7 +6,7 @@ import gzip
 from collections.abc import Sequence
 
 from steelyard.selftest.case import Case, Group, Truth
-from steelyard.selftest.script import Asked, Send, Step
+from steelyard.selftest.script import Asked, Script, Send, Step
 from steelyard.selftest.shapes import COUNT, ROLE, STOP, TEXT, TOKENS, always
 from steelyard.selftest.wire import DONE, LAST_PIECE, WORD, chunk, head, piece, sse, usage
 
@@ -36,9 +36,20 @@ def _zipped(asked: Asked) -> Sequence[Step]:
 
 def framings() -> list[Case]:
     """Give the cases of R4."""
+    large = "x" * _EVENT_BYTES
+    big = sse(ROLE, chunk(large), STOP, chunk(choices=[], usage=usage(TOKENS)), DONE)
+    return [
+        *(_case(name, title, _sent(body)) for name, (title, body) in _bodies().items()),
+        _case("large-event", "an event of 300 KB", _sent(big), text=large),
+        _case("gzip", "compressed for who offers to read gzip", _zipped),
+    ]
+
+
+def _bodies() -> dict[str, tuple[str, bytes]]:
+    """One answer, framed in each way that the standard allows: title and body by name."""
     events = (ROLE, *[chunk(WORD)] * TOKENS, STOP, COUNT, DONE)
     plain = sse(*events)
-    bodies = {
+    return {
         "cr": ("CR alone ends a line", sse(*events, end=b"\r")),
         "many-lines": (
             "one event's data over three lines",
@@ -52,35 +63,12 @@ def framings() -> list[Case]:
         "comments-between": ("a comment before each event", plain.replace(b"data:", b": c\ndata:")),
         "no-last-blank": ("no blank line at the end", plain.rstrip(b"\n")),
     }
-    large = "x" * _EVENT_BYTES
-    read = Truth(words=f"ok, {TOKENS} tokens", ok=4, tokens=TOKENS, text=TEXT)
-    cases = [
-        Case(
-            name=name,
-            group=Group.FRAMING,
-            title=title,
-            script=always(Send(data=head() + piece(body) + LAST_PIECE, tokens=TOKENS)),
-            truth=read,
-        )
-        for name, (title, body) in bodies.items()
-    ]
-    big = sse(ROLE, chunk(large), STOP, chunk(choices=[], usage=usage(TOKENS)), DONE)
-    cases.append(
-        Case(
-            name="large-event",
-            group=Group.FRAMING,
-            title="an event of 300 KB",
-            script=always(Send(data=head() + piece(big) + LAST_PIECE, tokens=TOKENS)),
-            truth=Truth(words=f"ok, {TOKENS} tokens", ok=4, tokens=TOKENS, text=large),
-        )
-    )
-    cases.append(
-        Case(
-            name="gzip",
-            group=Group.FRAMING,
-            title="compressed for who offers to read gzip",
-            script=_zipped,
-            truth=read,
-        )
-    )
-    return cases
+
+
+def _sent(body: bytes) -> Script:
+    return always(Send(data=head() + piece(body) + LAST_PIECE, tokens=TOKENS))
+
+
+def _case(name: str, title: str, script: Script, *, text: str = TEXT) -> Case:
+    truth = Truth(words=f"ok, {TOKENS} tokens", ok=4, tokens=TOKENS, text=text)
+    return Case(name=name, group=Group.FRAMING, title=title, script=script, truth=truth)
