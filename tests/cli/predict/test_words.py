@@ -6,8 +6,7 @@ import re
 
 import pytest
 
-from steelyard.cli.predict.reasons import reason
-from steelyard.cli.predict.words import speech
+from steelyard.cli.predict.words import reason, speech
 from steelyard.cli.terminal.amounts import count, flow, ranged, size, span
 from steelyard.hardware import Band
 

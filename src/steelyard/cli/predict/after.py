@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from steelyard.cli.predict.lacking import lacking
-from steelyard.cli.predict.reasons import reason
+from steelyard.cli.predict.words import reason
 from steelyard.cli.terminal.amounts import ranged
 from steelyard.evidence import Missing
 

@@ -9,7 +9,7 @@ from rich.console import Group
 from rich.text import Text
 
 from steelyard.cli.hardware.words import said, shape, words_of
-from steelyard.cli.predict.reasons import reason
+from steelyard.cli.predict.words import reason
 from steelyard.cli.terminal.amounts import count, flow, ranged, size, span
 from steelyard.evidence import Missing
 

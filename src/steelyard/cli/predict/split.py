@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rich.table import Table
 from rich.text import Text
 
-from steelyard.cli.predict.reasons import reason
-from steelyard.cli.predict.words import speech
+from steelyard.cli.predict.words import reason, speech
 from steelyard.cli.terminal.amounts import flow, ranged, size, span
 from steelyard.cli.terminal.console import LastingConsole, endless
 from steelyard.evidence import Missing

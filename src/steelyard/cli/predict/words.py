@@ -14,3 +14,12 @@ def speech(lang: str) -> Mapping[str, str]:
     from steelyard.cli.predict.words_en import EN
 
     return EN
+
+
+def reason(text: str, *, lang: str) -> str:
+    """Why something is unknown or can't be, in the reader's language."""
+    if lang == "en":
+        return text
+    from steelyard.report.words import Words
+
+    return Words(lang).term(text)

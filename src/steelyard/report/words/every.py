@@ -34,6 +34,8 @@ from steelyard.report.words.drill_terms_zh import PATTERNS as DRILL_PATTERNS
 from steelyard.report.words.drill_zh import DRILL_ZH
 from steelyard.report.words.figures_en import FIGURES_EN
 from steelyard.report.words.figures_zh import FIGURES_ZH
+from steelyard.report.words.forecast_terms_zh import EXACT as FORECAST_EXACT
+from steelyard.report.words.forecast_terms_zh import PATTERNS as FORECAST_PATTERNS
 from steelyard.report.words.holdings_en import HOLDINGS_EN
 from steelyard.report.words.holdings_zh import HOLDINGS_ZH
 from steelyard.report.words.imports_terms_zh import EXACT as IMPORTS_EXACT
@@ -171,6 +173,7 @@ WHOLE = {
     **ALTERNATIVES_EXACT,
     **WEIGH_EXACT,
     **IMPORTS_EXACT,
+    **FORECAST_EXACT,
 }
 PATTERNS = (
     *TERMS_PATTERNS,
@@ -186,4 +189,5 @@ PATTERNS = (
     *ALTERNATIVES_PATTERNS,
     *WEIGH_PATTERNS,
     *IMPORTS_PATTERNS,
+    *FORECAST_PATTERNS,
 )

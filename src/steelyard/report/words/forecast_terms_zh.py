@@ -36,8 +36,16 @@ PATTERNS = slots(
         r"(\d+) devices are no whole number of replicas of (\d+)",
         r"\1 个设备不是 \2 个一组的整数倍",
     ),
-    (r".+: dp and ep divide the (\d+) devices of a stage", r"dp 与 ep 须整除一个阶段的 \1 个设备"),
+    (
+        r"(?:.+: )?dp and ep divide the (\d+) devices of a stage",
+        r"dp 与 ep 须整除一个阶段的 \1 个设备",
+    ),
     (r"(?:.+: )?(\d+) heads can't be divided by (\d+)(?: devices)?", r"\1 个头不能被 \2 整除"),
+    (r"(\d+) heads of keys and values can't be divided by (\d+)", r"\1 个键值头不能被 \2 整除"),
+    (
+        r"experts (\d+) wide, divided by (\d+), are no whole blocks of (\d+) in FP8; .+",
+        r"宽 \1 的专家分为 \2 份，不是 FP8 整块（\3）；请写 ep，或每副本少用些设备",
+    ),
     (r"(.+) has no experts to divide", r"\1 没有专家可分"),
     (r"(\d+) experts can't be divided by (\d+)", r"\1 个专家不能被 \2 整除"),
     (r"(\d+) layers make no (\d+) stages", r"\1 层不能分成 \2 个阶段"),
