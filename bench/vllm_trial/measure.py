@@ -19,12 +19,12 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 from points import SERVERS, Load, Server
-from weights import folder
+from weights import folder, prompts
 
 START = time.monotonic()
 ADDRESS = "http://127.0.0.1:8123"
@@ -59,7 +59,8 @@ def served(server: Server, at: Path) -> Iterator[Path]:
         wait_for(process)
         yield model
     finally:
-        os.killpg(process.pid, signal.SIGKILL)
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
         process.wait()
 
 
@@ -74,8 +75,13 @@ def wait_for(process: subprocess.Popen[bytes]) -> None:
 
 
 def offered(load: Load, offer: int, model: Path, run: Path) -> dict[str, Any]:
+    items = run.with_suffix(".jsonl")
+    texts = prompts(load.most(offer), tokens=load.input, seed=hash(str(run)))
+    asked = [json.dumps({"id": f"p{n}", "prompt": text}) for n, text in enumerate(texts)]
+    items.write_text("\n".join(asked))
     command = [
         *(sys.executable, "-m", "steelyard", "load", ADDRESS, "--api", "completions"),
+        *("--items", str(items)),
         *("--ignore-eos", "--tokenizer", str(model / "tokenizer.json"), "--metrics", "auto"),
         *("--accelerator", "nvml", "--run", str(run), *load.options(offer)),
     ]

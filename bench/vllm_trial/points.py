@@ -21,8 +21,12 @@ class Load:
     def options(self, offer: int) -> list[str]:
         closed = ["--arrivals", "closed", "--users", str(offer)]
         arrivals = ["--rate", str(offer)] if self.open else closed
-        lengths = ["--input-tokens", str(self.input), "--output-tokens", str(self.output)]
-        return [*arrivals, *lengths, "--for", f"{self.seconds}s"]
+        return [*arrivals, "--max-tokens", str(self.output), "--for", f"{self.seconds}s"]
+
+    def most(self, offer: int) -> int:
+        """More requests than can be sent: no prompt is asked twice."""
+        a_user = 2.0 if self.open else 1000 / self.output
+        return int(offer * self.seconds * a_user) + 2 * offer
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,7 +38,7 @@ class Server:
 
 
 def usual(setup: str, *offers: int) -> Load:
-    return Load(setup=setup, input=1024, output=256, offers=offers, seconds=20)
+    return Load(setup=setup, input=1024, output=256, offers=offers, seconds=25)
 
 
 def long(setup: str) -> Load:

@@ -1,24 +1,25 @@
 """A folder that vLLM can serve without anything downloaded: ``config.json`` and a tokenizer.
 
-The shape is the catalogue's; weights come from vLLM's ``--load-format dummy``. The tokenizer is
-learnt from the words of Steelyard's own prompts, and every number up to the model's vocabulary
-decodes to visible text, since random weights answer with any of them.
+The shape is the catalogue's; weights come from vLLM's ``--load-format dummy``. Each token of the
+tokenizer is a word, up to the model's whole vocabulary: random weights answer with any of them, and
+what they say can be counted again from its text.
 """
 
 from __future__ import annotations
 
 import json
 import tomllib
+from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
+from random import Random
 from typing import Any
 
-from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers
+from tokenizers import Tokenizer, models, pre_tokenizers
 
 from steelyard.load.prompts.words import EN
 
 CLASSES = {"llama": "LlamaForCausalLM", "qwen3_moe": "Qwen3MoeForCausalLM"}
-LEARNT = 1500
 
 
 def folder(shape: str, *, within: Path) -> Path:
@@ -41,22 +42,18 @@ def described(shape: str) -> dict[str, Any]:
 
 
 def spoken(size: int) -> dict[str, Any]:
-    made: dict[str, Any] = json.loads(learnt().to_str())
-    vocabulary = made["model"]["vocab"]
-    for number in range(len(vocabulary), size):
-        vocabulary[f"\u0120t{number}"] = number
+    """A tokenizer of ``size`` words, each of which is one token."""
+    words = ["<end>", "<unknown>", *dict.fromkeys(EN)]
+    words += [f"t{number}" for number in range(len(words), size)]
+    vocabulary = {word: number for number, word in enumerate(words)}
+    tokenizer = Tokenizer(models.WordLevel(vocabulary, unk_token="<unknown>"))
+    tokenizer.pre_tokenizer = pre_tokenizers.WhitespaceSplit()
+    made: dict[str, Any] = json.loads(tokenizer.to_str())
     return made
 
 
-def learnt() -> Tokenizer:
-    tokenizer = Tokenizer(models.BPE())
-    tokenizer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
-    tokenizer.decoder = decoders.ByteLevel()
-    trainer = trainers.BpeTrainer(
-        vocab_size=LEARNT,
-        special_tokens=["<end>"],
-        initial_alphabet=pre_tokenizers.ByteLevel.alphabet(),
-        show_progress=False,
-    )
-    tokenizer.train_from_iterator([" ".join(EN)] * 3, trainer)
-    return tokenizer
+def prompts(count: int, *, tokens: int, seed: int) -> Iterator[str]:
+    """Texts of exactly ``tokens`` tokens, no two with a beginning in common."""
+    random = Random(seed)
+    for _ in range(count):
+        yield " ".join(random.choices(EN, k=tokens))
