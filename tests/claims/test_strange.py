@@ -204,3 +204,47 @@ def test_a_cell_that_gives_nothing_is_empty(tmp_path):
     )
     [claim] = read_claims(tmp_path / "c.yaml").claims
     assert claim.values == ()
+
+
+@pytest.mark.parametrize(
+    ("setup", "expected"),
+    [
+        ("batch: 8, model: Llama-3.1-70B, device: H100 SXM", "plausible"),
+        ("batch: 256, model: Llama-3.1-70B, device: H100 SXM", "inconsistent"),
+        ("batch: 256, model: DeepSeek V3, device: H100 SXM", "plausible"),
+    ],
+)
+def test_four_bits_save_little_where_multiplying_binds(verdict, setup, expected):
+    claim = f"quantity: speed-up, value: 3, setup: {{dtype: INT4, baseline: BF16, {setup}}}"
+
+    assert verdict(claim).verdict.value == expected
+
+
+@pytest.mark.parametrize(
+    ("device", "dtype", "expected"),
+    [
+        ("Ascend 910C", "FP8", "has no FP8 matrix units; its sheet has BF16, INT8"),
+        ("H100 SXM", "FP4", "has no FP4 matrix units"),
+        ("MI325X", "INT8", "no compute on file"),
+    ],
+)
+def test_rates_of_units_that_a_device_does_not_have_are_told(verdict, device, dtype, expected):
+    setup = f"{{device: {device}, dtype: {dtype}}}"
+    found = verdict(f"quantity: compute, value: 1600 TFLOPS, setup: {setup}")
+
+    assert expected in found.deciding.arithmetic.en
+
+
+def test_a_device_without_figures_is_named_as_what_keeps_a_claim_unjudged(verdict):
+    told = verdict("quantity: tps, value: 100, setup: {model: DeepSeek R1, device: MLU590}")
+
+    assert told.deciding.arithmetic.en == "no figures of MLU590 on file"
+
+
+def test_where_weights_leave_no_room_no_larger_batch_is_advised(verdict):
+    told = verdict(
+        "quantity: tps, value: 500, setup: {model: Kimi-K2-Thinking, device: 910B2, devices: 8}"
+    ).deciding
+
+    assert told.arithmetic.en.startswith("one sequence makes at most")
+    assert told.remedy.en.startswith("more devices")

@@ -110,7 +110,7 @@ def missing(claim: Claim) -> tuple[str, ...]:
 
 def _silent(claim: Claim, absent: tuple[str, ...]) -> Finding:
     """No rule had anything to hold the claim to."""
-    strange = world.unknown(claim.setup.texts("model"))
+    strange = world.unknown(claim)
     if strange:
         line = Text(
             f"no figures of {', '.join(strange)} on file", f"没有 {'、'.join(strange)} 的在册数据"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 
@@ -228,6 +228,9 @@ def hosted(claim: Claim) -> bool:
     return any(word in " ".join(claim.setup.texts("device")).casefold() for word in _HOSTS)
 
 
-def unknown(names: Iterable[str]) -> list[str]:
-    """Names of models that are not on file."""
-    return [name for name in names if model(name) is None]
+def unknown(claim: Claim) -> list[str]:
+    """Names of models that are not on file, or else of devices."""
+    strange = [name for name in claim.setup.texts("model") if model(name) is None]
+    return strange or [
+        counted(name)[0] for name in claim.setup.texts("device") if _rig((name,), None) is None
+    ]

@@ -19,6 +19,8 @@ RULE = "device"
 _DENSE = re.compile(r"\bdense\b|稠密|without sparsity|不含稀疏", re.IGNORECASE)
 _UNFILED = re.compile(r"fp32|fp64|tf32|int4")
 """Formats whose peaks are not on file: 16 bits say nothing of them."""
+_LATER = ("fp8", "fp4")
+"""Formats that newer devices have and older ones lack; sheets that have them print them."""
 _SPARSE_MAKERS = ("NVIDIA", "AMD")
 """Makers whose sheets print rates of half-sparse matrices, twice the dense ones."""
 _NEAR = 0.03
@@ -68,7 +70,7 @@ def specified(case: Case) -> Iterator[Finding]:
         return
     known = [(one, fact) for one in kinds for fact in _figures(one, field, claim)]
     if not known:
-        yield unsupported(
+        yield _absent(claim, bare, kinds) or unsupported(
             RULE, Text(f"{bare}: no {field} on file", f"{bare}：没有在册的{_ZH[field]}")
         )
         return
@@ -78,6 +80,31 @@ def specified(case: Case) -> Iterator[Finding]:
         yield _convention(claim, value, known) or _sheet(value, known)
 
 
+def _absent(claim: Claim, bare: str, kinds: tuple[Device, ...]) -> Finding | None:
+    """A format that no variant's sheet has, where it has others: there are no such units."""
+    told = _format(claim)
+    if told not in _LATER or all(isinstance(one.peak("bf16"), Missing) for one in kinds):
+        return None
+    has = [
+        math for math in ("bf16", *_LATER, "int8") if not isinstance(kinds[0].peak(math), Missing)
+    ]
+    units, name = ", ".join(one.upper() for one in has), told.upper()
+    return inconsistent(
+        RULE,
+        Text(
+            f"{bare} has no {name} matrix units; its sheet has {units}",
+            f"{bare} 没有 {name} 矩阵单元；规格表有 {units}",
+        ),
+        remedy=Text("the rate of a format that it has", "改为它所有格式的算力"),
+    )
+
+
+def _format(claim: Claim) -> str:
+    """The number format whose rate is claimed, 16 bits where none is named."""
+    text = (claim.setup.text("dtype") or claim.called).casefold()
+    return next((one for one in ("fp8", "int8", "fp4") if one in text), "bf16")
+
+
 def _figures(device: Device, field: str, claim: Claim) -> list[Fact]:
     if field != "compute":
         found = device.known(field)
@@ -85,7 +112,7 @@ def _figures(device: Device, field: str, claim: Claim) -> list[Fact]:
     text = (claim.setup.text("dtype") or claim.called).casefold()
     if _UNFILED.search(text):
         return []
-    found = device.peak(next((one for one in ("fp8", "int8", "fp4") if one in text), "bf16"))
+    found = device.peak(_format(claim))
     return [] if isinstance(found, Missing) else [found]
 
 

@@ -6,14 +6,19 @@ import re
 from collections.abc import Iterator
 
 from steelyard.claims import world
-from steelyard.claims.case import Case, bounded, plausible, wrong
+from steelyard.claims.amounts import Amount
+from steelyard.claims.case import Case, bounded, inconsistent, plausible, wrong
+from steelyard.claims.claim import Claim
 from steelyard.claims.text import Text, num
 from steelyard.claims.verdict import Finding
+from steelyard.claims.world import Rig
 from steelyard.errors import SteelyardError
 from steelyard.hardware import Format, Tensors, preset
 
 RULE = "number format"
 _WIDTH = re.compile(r"(?:fp|bf|int|nf|mxfp|nvfp|tf|w|q)\s*(\d{1,2})", re.IGNORECASE)
+_SLOW = 2.0
+"""How many times its roofline a baseline's kernel may take."""
 _FOUR = ("awq", "gptq", "q4_k_m", "nf4")
 
 
@@ -163,6 +168,46 @@ def sped_up(case: Case) -> Iterator[Finding]:
         slack = (value.low - value.half) / most
         way = Text(f"{num(most)} ×", f"{num(most)} 倍")
         yield bounded(RULE, line, slack=slack, remedy=way)
+        batch = setup.amount("batch")
+        if rig is not None and batch is not None and slack <= 1:
+            tokens = batch.low / rig.count * _chosen(claim)
+            yield from _at_batch(value, few, many, rig, tokens=tokens)
+
+
+def _chosen(claim: Claim) -> float:
+    """Part of a step's tokens that meet one matrix: all of them, or those that choose an expert."""
+    fed = next((one.experts for one in world.models(claim)), None)
+    return 1.0 if fed is None else fed.top_k / fed.routed
+
+
+def _at_batch(
+    value: Amount, few: Format, many: Format, rig: Rig, *, tokens: float
+) -> Iterator[Finding]:
+    """From enough tokens on multiplying takes longer than reading, and fewer bits save little.
+
+    The baseline is granted kernels that reach half of its roofline.
+    """
+    slow, fast = (_roofline(one, rig, tokens) for one in (many, few))
+    if slow is None or not fast:
+        return
+    most = slow / fast
+    line = Text(
+        f"at {num(tokens)} tokens a step and device both rooflines are {num(most)} × apart; "
+        f"claimed {value.text}",
+        f"每步每器件 {num(tokens)} 个 token 时，两者的屋顶线相差 {num(most)} 倍；声称 {value.text}",
+    )
+    slack = (value.low - value.half) / (_SLOW * most)
+    if slack > 1:
+        way = Text("a smaller batch, or the slow baseline named", "更小的批量，或写明所比的慢内核")
+        yield inconsistent(RULE, line, slack=slack, remedy=way)
+    else:
+        yield plausible(RULE, line, slack=slack)
+
+
+def _roofline(one: Format, rig: Rig, tokens: float) -> float | None:
+    """Seconds of one weight: read once, multiplied for each token."""
+    peak = rig.compute(one.math)
+    return None if peak is None else max(one.bytes / rig.bandwidth, 2 * tokens / peak)
 
 
 def _stored(text: str) -> Format | None:

@@ -93,6 +93,8 @@ def _stepped(case: Case, on: On, said: Asked) -> Iterator[Finding]:
     line += _made(said)
     rule, slack = BYTE if floor.reading else FLOP, said.made / most
     way = Text("a larger batch, if it fits", "更大的批量（若放得下）")
+    if fits * over <= 1:
+        way = Text("more devices: the weights take this memory", "更多器件：显存已被权重占满")
     yield bounded(rule, line, slack=slack, remedy=way)
 
 
@@ -120,8 +122,9 @@ def _in_time(case: Case, on: On, whole: Placed, context: float) -> float:
 
 def _step_told(on: On, floor: Bound, running: float, most: float) -> Text:
     counted, why = _counted(running), because(floor, on.rig)
+    verb = "makes" if running == 1 else "make"
     return Text(
-        f"{counted.en} make at most {num(most)} tok/s, a step taking {span(floor.seconds)}{why.en}",
+        f"{counted.en} {verb} at most {num(most)} tok/s, a step taking {span(floor.seconds)}{why.en}",
         f"{counted.zh}至多 {num(most)} tok/s，一步至少 {span(floor.seconds)}{why.zh}",
     )
 
@@ -148,4 +151,6 @@ def _made(said: Asked) -> Text:
 def _counted(running: float) -> Text:
     if running >= _MANY:
         return Text("any number of sequences", "任意多个序列")
+    if running == 1:
+        return Text("one sequence", "1 个序列")
     return Text(f"{num(running)} sequences", f"{num(running)} 个序列")
