@@ -6,6 +6,7 @@ from tests.suites.factory import answer
 
 from steelyard.evidence import Missing, Outcome
 from steelyard.suites import PerItem, Ratio, Score, Scores, Stamp, check
+from steelyard.suites.scoring import pairs
 
 STAMP = Stamp(deployment="a", workload="desk", run="r", date="2026-11-30")
 SCORES = Scores(
@@ -125,3 +126,23 @@ def test_coverage_is_what_could_be_graded_and_no_score_of_other_items_lowers_it(
     assert spurious.coverage == 0.0
     assert SCORES.measure(graded, stamp=STAMP)[0].coverage == 1.0
     assert SCORES.measure(graded, stamp=STAMP)[1].coverage is None
+
+
+def test_a_ratio_is_compared_on_the_places_that_both_have():
+    """Alone, b's first answer would pull its ratio; a lost it, so neither side counts it."""
+
+    def judged(counts):
+        return [
+            answer(f"i{n}", {"top": top, "bottom": bottom})
+            for n, (top, bottom) in enumerate(counts)
+        ]
+
+    ratio = Ratio(name="r", top=check("top"), bottom=check("bottom"), note="")
+    one = judged([(None, None), (1.0, 2.0), (1.0, 1.0)])
+    two = judged([(9.0, 9.0), (1.0, 2.0), (0.0, 1.0)])
+
+    found = pairs(one, two, score=ratio)
+
+    assert len(found.a) == 2
+    assert sum(found.a) / 2 == pytest.approx(2 / 3)
+    assert sum(found.b) / 2 == pytest.approx(1 / 3)

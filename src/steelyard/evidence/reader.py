@@ -183,11 +183,6 @@ def survey(path: Path) -> Survey:
     return found
 
 
-def finished(path: Path) -> set[AnswerKey]:
-    """The keys that have an answer in the log."""
-    return {key_of(a) for a in LogReader(path, kinds=[Kind.ANSWER]) if isinstance(a, Answer)}
-
-
 def _take(found: Survey, record: Record) -> str | None:
     """Add a record to the survey; a sentence where it contradicts the records before."""
     match record:

@@ -20,7 +20,6 @@ from steelyard.study.gate import Gate
 from steelyard.study.quantity import decimal_text
 from steelyard.study.record import Record
 from steelyard.study.secret import Secret
-from steelyard.study.study import Study
 
 GRAMMAR = 1
 """Raised when the meaning of a field changes."""
@@ -30,7 +29,7 @@ _UNORDERED = frozenset({"suites", "gates", "prices"})
 _OUTSIDE = frozenset({"slug", "folder", "budget"})
 
 
-def canonical_json(study: Study) -> str:
+def canonical_json(study: Record) -> str:
     """Write a study as JSON: names sorted, floats as decimal text, references unexpanded."""
     plain = {
         name: _sorted(value) if name in _UNORDERED else value
@@ -40,17 +39,17 @@ def canonical_json(study: Study) -> str:
     return _json({"grammar": GRAMMAR, "study": plain})
 
 
-def study_hash(study: Study) -> str:
+def study_hash(study: Record) -> str:
     """SHA-256 (hex) of ``canonical_json``."""
     return _sha256(canonical_json(study))
 
 
-def frozen_hash(study: Study, parts: Mapping[str, str]) -> str:
+def frozen_hash(study: Record, parts: Mapping[str, str]) -> str:
     """SHA-256 (hex) over the study and everything it stands on.
 
     ``parts`` maps names to hashes or versions: items, model files, graders, the program.
     """
-    return _sha256(_json({"grammar": GRAMMAR, "parts": dict(parts), "study": study.hash}))
+    return _sha256(_json({"grammar": GRAMMAR, "parts": dict(parts), "study": study_hash(study)}))
 
 
 def _plain(value: object) -> object:

@@ -11,10 +11,10 @@ from typing import Annotated, Literal, Self
 from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema, model_validator
 
 from steelyard.study.day import Day
+from steelyard.study.look import sequence
 from steelyard.study.problem import Finding
 from steelyard.study.rate import Amount, Rate, parse_amount, parse_rate
 from steelyard.study.record import Record, Text, Texts, Tokens, tupled
-from steelyard.study.rules.look import sequence
 
 _HOURS = re.compile(
     r"(?P<a>[01]\d|2[0-3]):(?P<am>[0-5]\d)\s*-\s*(?P<b>[01]\d|2[0-3]):(?P<bm>[0-5]\d)\s+"

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from steelyard.study.gate import BOUND, LISTED, plainly
+from steelyard.study.look import mapping, sequence, texts
 from steelyard.study.nearest import nearest
 from steelyard.study.problem import Path
 from steelyard.study.quantity import parse
@@ -35,16 +36,16 @@ def with_properties(vocabulary: Vocabulary, data: Data) -> Vocabulary:
 def facts(data: Data) -> Iterator[tuple[Path, str, object]]:
     """Every fact of a study as written: where, of what, and what is said."""
     for field in ("deployments", "alternatives"):
-        records = _mapping(data, field)
+        records = mapping(data, field)
         for name in records:
-            told = _mapping(records[name], "facts")
+            told = mapping(records[name], "facts")
             for criterion in told:
                 yield (field, name, "facts", criterion), criterion, told[criterion]
 
 
 def _spec(name: str, data: Data) -> CriterionSpec | None:
     """What gates and criteria make of a property; None where none asks for it."""
-    for written in _texts(data.get("gates")):
+    for written in texts(sequence(data, "gates")):
         text = plainly(written)
         listed, bound = LISTED.fullmatch(text), BOUND.fullmatch(text)
         if listed is not None and listed["name"] == name:
@@ -52,7 +53,7 @@ def _spec(name: str, data: Data) -> CriterionSpec | None:
         if bound is not None and bound["name"] == name:
             better: Better = "down" if bound["op"] == "<=" else "up"
             return _numeric(name, bound["threshold"], better)
-    anchors = _mapping(_mapping(data, "criteria"), name)
+    anchors = mapping(mapping(data, "criteria"), name)
     if not anchors:
         return None
     worst, best = (_amount(anchors.get(end)) for end in ("worst", "best"))
@@ -85,12 +86,3 @@ def _amount(written: object) -> float:
         return float(parse(str(written)).value)
     except QuantityError:
         return 0.0
-
-
-def _texts(found: object) -> list[str]:
-    return [text for text in found if isinstance(text, str)] if isinstance(found, list) else []
-
-
-def _mapping(data: object, name: str) -> Mapping[str, object]:
-    found = data.get(name) if isinstance(data, Mapping) else None
-    return found if isinstance(found, Mapping) else {}

@@ -19,6 +19,7 @@ from pydantic.json_schema import SkipJsonSchema
 from steelyard.study.alternative import Alternative
 from steelyard.study.budget import Budget
 from steelyard.study.business import Business
+from steelyard.study.canonical import study_hash
 from steelyard.study.cluster import Cluster
 from steelyard.study.criterion import Criterion
 from steelyard.study.deployment import Deployment
@@ -190,8 +191,6 @@ class Study(Record):
     @property
     def hash(self) -> str:
         """SHA-256 (hex) of the canonical JSON of the study, references unexpanded."""
-        from steelyard.study.canonical import study_hash
-
         return study_hash(self)
 
     def suites_of(self, workload: str) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from steelyard.errors import StudyError
 from steelyard.evidence import Answer, Measurement
 from steelyard.study import CriterionSpec
-from steelyard.suites.columns import AnyScore, Column, PerItem, key
+from steelyard.suites.columns import AnyScore, Column, PerItem, Ratio, key
 from steelyard.suites.comparison import (
     Comparison,
     Paired,
@@ -72,8 +72,14 @@ class Scores:
 
 
 def pairs(a: Sequence[Answer], b: Sequence[Answer], *, score: AnyScore) -> Paired:
-    """Both deployments' scores on the places that have one in both."""
+    """Both deployments' scores on the places that have one in both.
+
+    A ratio is taken anew over those places: linearised over others as well it would be another.
+    """
     one, two = score.column(a), score.column(b)
+    if isinstance(score, Ratio):
+        shared = set(one.keys) & set(two.keys)
+        one, two = (score.column([x for x in side if key(x) in shared]) for side in (a, b))
     first = dict(zip(one.keys, one.values, strict=True))
     second = dict(zip(two.keys, two.values, strict=True))
     clusters = dict(zip(one.keys, one.clusters, strict=True))

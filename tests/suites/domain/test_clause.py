@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.suites.domain.asked import shared
+from tests.suites.domain.taken_apart import articles, clauses
 
-from steelyard.suites.domain.clause import LEVELS, articles, clauses
-from steelyard.suites.domain.make_law import chinese
+from steelyard.suites.domain.clause_task import LEVELS
+from steelyard.suites.domain.make_law import chinese, clause
 from steelyard.suites.domain.references import references
 
 
@@ -73,10 +74,10 @@ def test_a_clause_is_taken_apart():
     ],
 )
 def test_what_looks_like_an_exception_or_a_bond_but_is_none(text, exceptions, level):
-    (clause,) = clauses(text)
+    (found,) = clauses(text)
 
-    assert [e.words for e in clause.exceptions] == exceptions
-    assert clause.level == level
+    assert [e.words for e in found.exceptions] == exceptions
+    assert found.level == level
 
 
 @given(
@@ -85,12 +86,12 @@ def test_what_looks_like_an_exception_or_a_bond_but_is_none(text, exceptions, le
     )
 )
 def test_every_span_lies_in_its_text(text):
-    for clause in clauses(text):
-        for span in (clause.main, *clause.exceptions, *(b.span for b in clause.bindings)):
+    for found in clauses(text):
+        for span in (found.main, *found.exceptions, *(b.span for b in found.bindings)):
             assert text[span.start : span.end] == span.words
-        for reference in clause.references:
+        for reference in found.references:
             assert 0 <= reference.start < reference.end <= len(text)
-        assert clause.level in LEVELS
+        assert found.level in LEVELS
 
 
 def statutes() -> dict[str, str]:
@@ -125,5 +126,19 @@ def test_sampled_provisos_of_the_statutes_leave_the_main_clause():
     provisos = [c for c in every if any(e.words.startswith("但") for e in c.exceptions)]
 
     assert len(provisos) > 300
-    for clause in rng.sample(provisos, 100):
-        assert not re.search("[，。；]但是?", clause.main.words), clause.main.words
+    for one in rng.sample(provisos, 100):
+        assert not re.search("[，。；]但是?", one.main.words), one.main.words
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_gold_of_a_made_clause_is_what_the_rules_read_in_it(seed):
+    record = clause(random.Random(seed), "zh")
+    gold = record["gold"]
+    (found,) = clauses(record["prompt"].partition("条款：")[2])
+
+    assert found.main.words == gold["main"]
+    assert [e.words for e in found.exceptions] == gold["exceptions"]
+    assert [r.canonical for r in found.references] == [
+        r.canonical for text in gold["references"] for r in references(text)
+    ]
+    assert found.level == gold["binding"]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from steelyard.study.look import mapping, sequence, texts
 from steelyard.study.nearest import hint
 from steelyard.study.problem import Finding, Path
 from steelyard.study.rate import parse_rate
-from steelyard.study.rules.look import mapping, sequence, texts
 from steelyard.study.unit import QuantityError
 
 TOP = "business"

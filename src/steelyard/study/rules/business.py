@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 
 from steelyard.study.costline import UNKNOWN
 from steelyard.study.day import day
+from steelyard.study.look import mapping, sequence, texts
 from steelyard.study.nearest import hint
 from steelyard.study.period import parse_months
 from steelyard.study.problem import Finding, Path
 from steelyard.study.rate import parse_rate
 from steelyard.study.rules.benefits import benefit_rules
-from steelyard.study.rules.look import mapping, sequence, texts
 from steelyard.study.unit import QuantityError
 
 TOP = "business"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path as FilePath
 
+from steelyard.study.look import absent, mapping
 from steelyard.study.problem import Finding
-from steelyard.study.rules.look import absent, mapping
 from steelyard.study.vocabulary import FACTS, UnknownCriterion, Vocabulary
 
 

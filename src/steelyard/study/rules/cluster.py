@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from steelyard.study.cluster import ENGINES
+from steelyard.study.look import mapping
 from steelyard.study.nearest import hint
 from steelyard.study.problem import Finding
-from steelyard.study.rules.look import mapping
 from steelyard.study.rules.running import why_ungraded
 
 BLOCKS = 4

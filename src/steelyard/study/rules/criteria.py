@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from steelyard.study.look import gates, mapping, spec_of
 from steelyard.study.problem import Finding, Path
-from steelyard.study.rules.look import gates, mapping, spec_of
 from steelyard.study.rules.presence import candidates, on_paper
 from steelyard.study.rules.running import meant, place_fault, running_rules, whole_name
 from steelyard.study.vocabulary import COST, FACTS, UnknownCriterion, Vocabulary

@@ -7,9 +7,9 @@ from pathlib import Path as FilePath
 
 from steelyard.study.deployment import ENGINE_FIELDS
 from steelyard.study.explain import names_at
+from steelyard.study.look import absent, mapping, names
 from steelyard.study.nearest import hint, nearest
 from steelyard.study.problem import Finding
-from steelyard.study.rules.look import absent, mapping, names
 from steelyard.study.rules.presence import candidates
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path as FilePath
 
+from steelyard.study.look import absent, mapping
 from steelyard.study.problem import Finding, Path
 from steelyard.study.properties import facts
 from steelyard.study.record import slug_fault
-from steelyard.study.rules.look import absent, mapping
 from steelyard.study.rules.running import place_fault, whole_name
 from steelyard.study.vocabulary import FACTS, UnknownCriterion, Vocabulary
 

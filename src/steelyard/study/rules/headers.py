@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
+from steelyard.study.look import mapping
 from steelyard.study.problem import Finding
-from steelyard.study.rules.look import mapping
 from steelyard.study.secret import REFERENCE
 
 _TOKEN = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+", re.ASCII)

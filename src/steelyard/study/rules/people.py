@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from steelyard.study.look import mapping, texts
 from steelyard.study.problem import Finding
-from steelyard.study.rules.look import mapping, texts
 
 
 def people_rules(data: Mapping[str, object]) -> Iterator[Finding]:

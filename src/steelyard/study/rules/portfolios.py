@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from steelyard.study.look import mapping
 from steelyard.study.nearest import hint
 from steelyard.study.portfolio import EVERYWHERE, whole
 from steelyard.study.problem import Finding, Path
 from steelyard.study.quantity import decimal_text, measure
-from steelyard.study.rules.look import mapping
 from steelyard.study.rules.running import graded
 from steelyard.study.unit import QuantityError
 

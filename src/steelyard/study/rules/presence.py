@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from steelyard.study.explain import field_at, names_at
+from steelyard.study.look import mapping
 from steelyard.study.nearest import nearest
 from steelyard.study.problem import Finding
-from steelyard.study.rules.look import mapping
 
 Data = Mapping[str, object]
 ASKING = ("workloads", "suites")

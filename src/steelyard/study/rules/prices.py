@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from steelyard.study.look import gates, mapping, sequence, spec_of, texts
 from steelyard.study.nearest import hint
 from steelyard.study.problem import Finding, Path
 from steelyard.study.properties import facts
 from steelyard.study.quantity import parse
-from steelyard.study.rules.look import gates, mapping, sequence, spec_of, texts
 from steelyard.study.unit import QuantityError
 from steelyard.study.vocabulary import Vocabulary
 

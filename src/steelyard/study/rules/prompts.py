@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path as FilePath
 
+from steelyard.study.look import absent, mapping
 from steelyard.study.nearest import nearest
 from steelyard.study.problem import Finding
-from steelyard.study.rules.look import absent, mapping
 from steelyard.study.rules.running import why_ungraded
 from steelyard.study.workload import plugin_file
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from steelyard.study.arrivals import Arrivals
+from steelyard.study.look import gates, mapping, spec_of, texts
 from steelyard.study.nearest import hint, nearest
 from steelyard.study.problem import Finding
-from steelyard.study.rules.look import gates, mapping, spec_of, texts
 from steelyard.study.suiteuse import LOAD, SuiteUse
 from steelyard.study.vocabulary import COST, FACTS, CriterionName, CriterionSpec, Vocabulary
 from steelyard.study.workload import plugin_file

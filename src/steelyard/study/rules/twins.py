@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 
+from steelyard.study.look import mapping, sequence
 from steelyard.study.problem import Finding, Path
 from steelyard.study.rate import parse_rate
-from steelyard.study.rules.look import mapping, sequence
 from steelyard.study.unit import QuantityError
 
 

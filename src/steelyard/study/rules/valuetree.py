@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from steelyard.study.look import mapping, texts
 from steelyard.study.nearest import hint
 from steelyard.study.problem import Finding
-from steelyard.study.rules.look import mapping, texts
 
 
 def tree_rules(data: Mapping[str, object]) -> Iterator[Finding]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path as FilePath
 
+from steelyard.study.look import absent, gates, mapping, names, spec_of
 from steelyard.study.nearest import hint
 from steelyard.study.problem import Finding
 from steelyard.study.quantity import measure
-from steelyard.study.rules.look import absent, gates, mapping, names, spec_of
 from steelyard.study.rules.prompts import prompt_rules
 from steelyard.study.rules.running import why_ungraded
 from steelyard.study.timeouts import Timeouts

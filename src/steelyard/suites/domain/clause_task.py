@@ -6,7 +6,6 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from steelyard.suites.domain.clause import LEVELS
 from steelyard.suites.domain.finding import found_json, strict_json
 from steelyard.suites.domain.numerals import fold
 from steelyard.suites.domain.overlap import character_f1, same_text, set_f1, soft_f1
@@ -14,6 +13,8 @@ from steelyard.suites.domain.references import references
 from steelyard.suites.domain.task import RIGHT, Mark, Spoilt, Task
 from steelyard.suites.items import Item
 
+LEVELS = ("prohibited", "required", "entitled", "permitted", "declared")
+"""The strictest first; declared says what is so and binds nobody by a word of its own."""
 _NAMES = {
     "main": ("主文", "主句", "main_clause", "main clause"),
     "exceptions": ("例外", "但书", "exception"),

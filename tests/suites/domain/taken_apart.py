@@ -1,4 +1,7 @@
-"""The structure of a Chinese legal clause: main clause, exceptions, references, binding level."""
+"""The structure of a Chinese legal clause by rules: main clause, exceptions, references, level.
+
+A second opinion on gold: the suite itself grades replies against gold and parses no clause.
+"""
 
 from __future__ import annotations
 
