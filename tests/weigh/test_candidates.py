@@ -201,14 +201,6 @@ def test_an_attachment_that_changes_is_another_study(beside, tmp_path):
     assert freeze(study, source=b"").hash != read(folder, "measurements.json")["study"]["hash"]
 
 
-def test_the_report_of_facts_says_what_was_drawn_and_bootstraps_nothing(paper):
-    folder, _ = paper
-    text = (folder / "run" / "report.md").read_text("utf-8")
-
-    assert "bootstrap" not in text
-    assert "facts are drawn from the bands" in text or "facts stay as they are" in text
-
-
 def test_beside_facts_the_report_says_how_what_was_measured_was_drawn(beside):
     folder, _ = beside
     text = (folder / "run" / "report.md").read_text("utf-8")

@@ -55,3 +55,11 @@ def test_the_chinese_report_has_words_for_all_of_it(paper):
 
     assert not {"mixture", "shown", "band of", "nobody", "not measured"} & set(text.split())
     assert "mixture:" not in text
+
+
+def test_the_report_of_facts_says_what_was_drawn_and_bootstraps_nothing(paper):
+    folder, _ = paper
+    text = (folder / "run" / "report.md").read_text("utf-8")
+
+    assert "bootstrap" not in text
+    assert "facts are drawn from the bands" in text or "facts stay as they are" in text

@@ -54,13 +54,7 @@ class Length(Record):
     def _one_way(self) -> Self:
         given = {name for name in type(self).model_fields if getattr(self, name) is not None}
         ways = [way for way in _NEEDS if way in given]
-        needs: dict[str, set[str]] = {
-            "always": set(),
-            "least": {"most"},
-            "median": {"sigma"},
-            "trace": {"format"},
-        }
-        if len(ways) != 1 or not needs[ways[0]] <= given:
+        if len(ways) != 1 or not _NEEDS[ways[0]] <= given:
             raise ValueError(
                 "is no length; write 512, {from: 64, to: 512}, {median: 512, sigma: 0.8}, or "
                 "{trace: log.csv, format: azure}"
