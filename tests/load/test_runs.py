@@ -117,6 +117,16 @@ def test_requests_that_were_never_offered_are_missed(tmp_path):
     assert found["achieved_rate"] == "fail"
 
 
+def test_a_closed_loop_that_used_its_plan_up_did_not_offer_what_was_asked(tmp_path):
+    cell = seen(tmp_path, calm(), process=constant(20, for_s=10))
+    (end,) = cell.offered.workers
+    spent = replace(cell.offered, workers=(replace(end, endless=True),))
+    going = replace(cell.offered, workers=(replace(end, endless=True, share=end.share + 1),))
+
+    assert results(replace(cell, offered=spent))["achieved_rate"] == "fail"
+    assert results(replace(cell, offered=going))["achieved_rate"] == "pass"
+
+
 def test_an_invalid_run_keeps_its_counts_and_shows_no_time_of_the_server(tmp_path):
     samples = [*calm(150), *(failed(n * 50) for n in range(150, 200))]
     cell = seen(tmp_path, samples, process=constant(20, for_s=10))

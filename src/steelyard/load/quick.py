@@ -166,9 +166,13 @@ def _all_begin(users: int, *, span_s: float, think_s: float) -> None:
 
 
 def enough(users: int, span_s: float, think_s: float) -> int:
-    """More requests than the users can get through; the span ends the run, not the plan."""
-    each = span_s / think_s if think_s > 0.001 else span_s * _PER_USER_S
-    return max(min(round(users * (each + 2)), _MOST), users)
+    """More requests than the users can get through; the span ends the run, not the plan.
+
+    Users who think get three times those of one whose answers take no time: exponential thoughts
+    may run short, and a worker with two users of few has hardly more rows than one with one.
+    """
+    each = 3 * span_s / think_s + 20 if think_s > 0.001 else span_s * _PER_USER_S + 2
+    return max(min(round(users * each), _MOST), users)
 
 
 async def _tried(target: Target, route: Route, extra: Mapping[str, Any]) -> Probe:

@@ -31,6 +31,7 @@ from steelyard.load.certificate import (
     steady_state,
     token_match,
     token_report,
+    users_idle,
 )
 from steelyard.load.engine import Headroom, HostClock
 from steelyard.load.grounds import Grounds
@@ -162,6 +163,8 @@ def _answers(columns: Columns, window: Span) -> Iterator[Check]:
 
 
 def _rate(seen: Grounds) -> Check:
+    if any(end.endless and end.recorded >= end.share for end in seen.offered.workers):
+        return users_idle(planned=seen.offered.planned)
     at, plan = seen.columns.times, seen.order.plan
     due = None
     if isinstance(plan, Schedule) and not plan.chained and not seen.offered.interrupted:

@@ -12,6 +12,7 @@ from steelyard.endpoint import Target
 from steelyard.load.drills import Ask, burst, cold_start, long_run
 from steelyard.load.drills import burst as burst_function
 from steelyard.load.drills import long_run as long_run_function
+from steelyard.load.drills.asking import paced
 from support.slots import Engine
 
 LATE = ("schedule_lag: p99 12 ms",)
@@ -124,6 +125,18 @@ def test_a_start_is_timed_to_its_first_token(tmp_path):
     assert found.figures["starts"] == 2
     assert found.figures["ready_s"] >= 0.3
     assert found.figures["ttft_first_s"] > 0
+
+
+def test_a_paced_request_is_timed_from_when_it_was_due():
+    async def replies():
+        async with ask().client() as client:
+            return await paced(client, ask(), rate_per_s=100, span_s=0.05)
+
+    seen = asyncio.run(replies())
+
+    begun = seen[0][1].intended_ns
+    assert [reply.intended_ns - begun for _, reply in seen] == [n * 10_000_000 for n in range(5)]
+    assert all(reply.ready_ns >= reply.intended_ns for _, reply in seen)
 
 
 def test_a_start_whose_command_fails_or_after_which_nobody_answers_is_told(tmp_path):

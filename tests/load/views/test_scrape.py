@@ -117,6 +117,16 @@ def test_a_page_that_drips_is_left_after_the_time_out():
         Web(address(server, timeout_s=0.5)).get()
 
 
+def test_a_page_that_drips_after_one_that_closed_its_connection_is_left_as_well():
+    drip = [Send(data=http(b"a" * 50, kind=PLAIN)[:-49])] + [Send(data=b"a", delay_s=0.1)] * 49
+    closing = reply(b"a 1\n", kind=PLAIN, framing="length", headers=("Connection: close",))
+    with Hostile([[*closing, Close()], drip]) as server:
+        web = Web(address(server, timeout_s=0.5))
+        web.get()
+        with pytest.raises(EndpointUnusable, match="not complete"):
+            web.get()
+
+
 @pytest.mark.parametrize("framing", ["length", "chunked", "close"])
 def test_pages_of_each_framing_are_read_again_and_again(framing):
     body = b"a 1\n" * 50_000

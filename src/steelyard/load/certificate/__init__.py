@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from steelyard.load.certificate.little import littles_law, occupancy
     from steelyard.load.certificate.offsets import Apart, clock_offset
     from steelyard.load.certificate.outcomes import connections, error_budget
-    from steelyard.load.certificate.rate import Tested, achieved_rate, arrivals
+    from steelyard.load.certificate.rate import Tested, achieved_rate, arrivals, users_idle
     from steelyard.load.certificate.server import server_checks
     from steelyard.load.certificate.steady import steady_state
     from steelyard.load.certificate.tokens import token_match, token_report
@@ -59,6 +59,7 @@ __all__ = [
     "steady_state",
     "token_match",
     "token_report",
+    "users_idle",
 ]
 
 _HOME = {
@@ -89,6 +90,7 @@ _HOME = {
     "steady_state": "steady",
     "token_match": "tokens",
     "token_report": "tokens",
+    "users_idle": "rate",
 }
 
 

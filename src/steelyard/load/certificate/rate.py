@@ -87,6 +87,16 @@ def achieved_rate(
     )
 
 
+def users_idle(*, planned: int) -> Check:
+    """The failure of a closed loop whose plan was used up: its users asked no more."""
+    return Check(
+        check="achieved_rate",
+        result="fail",
+        detail=f"users had nothing left to ask before the end: the plan holds {planned} requests",
+        because=_RATE,
+    )
+
+
 def arrivals(test: Tested | None) -> Check:
     """The test of what was sent, as one check."""
     if test is None:

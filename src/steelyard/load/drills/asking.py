@@ -29,8 +29,13 @@ class Ask:
         """A client of its own connections."""
         return Client(self.target, timeouts=self.timeouts)
 
-    def request(self, number: int, *, max_tokens: int | None = None) -> Request:
-        """One request; the number makes its prompt unlike the others, so that no cache answers."""
+    def request(
+        self, number: int, *, max_tokens: int | None = None, due_ns: int | None = None
+    ) -> Request:
+        """One request; the number makes its prompt unlike the others, so that no cache answers.
+
+        Its times run from ``due_ns`` on the clock of ``time.perf_counter_ns``, or from the call.
+        """
         return Request(
             body=encode_body(
                 f"[{number}] {self.prompt}",
@@ -39,6 +44,7 @@ class Ask:
                 max_tokens=self.max_tokens if max_tokens is None else max_tokens,
             ),
             route=self.route,
+            intended_ns=due_ns,
         )
 
 
@@ -48,7 +54,7 @@ def answered(reply: Reply) -> bool:
 
 
 def ttft_s(reply: Reply) -> float:
-    """From the call to the first token; +inf where no whole answer came."""
+    """From the call, or from when it was due, to the first token; +inf without a whole answer."""
     if reply.first_token_ns is None or not answered(reply):
         return math.inf
     return (reply.first_token_ns - reply.intended_ns) * 1e-9
@@ -75,11 +81,12 @@ async def paced(
     client: Client, ask: Ask, *, rate_per_s: float, span_s: float, first: int = 0
 ) -> list[tuple[float, Reply]]:
     """Ask at a steady rate whatever comes back; (intended second, reply) in that order."""
-    start = time.monotonic()
+    start = time.perf_counter_ns()
 
     async def at(number: int, due: float) -> tuple[float, Reply]:
-        await asyncio.sleep(max(0.0, start + due - time.monotonic()))
-        return due, await client.ask(ask.request(first + number, max_tokens=4))
+        due_ns = start + round(due * 1e9)
+        await asyncio.sleep(max(0.0, (due_ns - time.perf_counter_ns()) * 1e-9))
+        return due, await client.ask(ask.request(first + number, max_tokens=4, due_ns=due_ns))
 
     moments = np.arange(int(rate_per_s * span_s)) / rate_per_s
     return list(await asyncio.gather(*(at(n, float(due)) for n, due in enumerate(moments))))

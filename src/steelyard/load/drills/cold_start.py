@@ -50,24 +50,25 @@ async def cold_start(
     for number in range(starts):
         if command is None:
             await asyncio.sleep(pause_s)
-        begin = time.monotonic()
+        begin_ns = time.perf_counter_ns()
         if command is not None:
             ran = await asyncio.to_thread(run_command, command, log=Log(log), timeout_s=deadline_s)
             if not ran.done:
                 return _end("unknown", ran.why, seen)
-        first = await _first(ask, until=begin + deadline_s, number=1000 * number)
+        until_ns = begin_ns + round(deadline_s * 1e9)
+        first = await _first(ask, until_ns=until_ns, number=1000 * number)
         if first is None:
             return _end("fail", f"no answer within {deadline_s:g} s of start {number + 1}", seen)
-        ready = time.monotonic() - begin
+        ready = ((first.first_token_ns or first.ended_ns) - begin_ns) * 1e-9
         async with ask.client() as client:
             rest = await one_by_one(client, ask, count=SETTLE + STEADY, first=1000 * number + 500)
         seen.append(Started(ready_s=ready, ttft_s=(ttft_s(first), *map(ttft_s, rest))))
     return _told(seen)
 
 
-async def _first(ask: Ask, *, until: float, number: int) -> Reply | None:
+async def _first(ask: Ask, *, until_ns: int, number: int) -> Reply | None:
     """Ask until somebody answers; each time over a connection of its own."""
-    while time.monotonic() < until:
+    while time.perf_counter_ns() < until_ns:
         async with ask.client() as client:
             (reply,) = await one_by_one(client, ask, count=1, first=number)
         if answered(reply):

@@ -13,10 +13,12 @@ from steelyard.load.imports.parts import (
     NO_VERSION,
     PERCENTILES,
     SCALES,
-    amount,
     count,
     date_of,
     dig,
+    output_length,
+    output_rate,
+    request_rate,
     spans,
     version,
 )
@@ -84,10 +86,9 @@ def _figures(data: Any) -> Iterator[Figure]:
     for word, near in _TIMES.items():
         scale = SCALES.get(str(dig(data, word, "unit") or "ms"), 1e-3)
         yield from spans(dig(data, word), word=word, near=near, scale=scale, names=_NAMES)
-    for word, near, unit, scale in (
-        ("output_sequence_length", "output_tokens", "tokens", 1.0),
-        ("output_token_throughput", "output_tokens_per_s", "tokens/s", 1.0),
-        ("request_throughput", "answers_per_hour", "1/h", 3600.0),
+    for read, word in (
+        (output_length, "output_sequence_length"),
+        (output_rate, "output_token_throughput"),
+        (request_rate, "request_throughput"),
     ):
-        value = dig(data, word, "avg")
-        yield from amount(value, word=word, near=near, statistic="mean", unit=unit, scale=scale)
+        yield from read(dig(data, word, "avg"), word=word)

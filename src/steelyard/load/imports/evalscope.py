@@ -6,7 +6,16 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from steelyard.load.imports.parts import NO_DATE, NO_VERSION, amount, count, number, span
+from steelyard.load.imports.parts import (
+    NO_DATE,
+    NO_VERSION,
+    count,
+    number,
+    output_length,
+    output_rate,
+    request_rate,
+    span,
+)
 from steelyard.load.imports.peer_run import Figure, PeerRun
 
 _NEAR = {"TTFT": "ttft", "TPOT": "tpot", "ITL": "chunk_gap", "Latency": "latency"}
@@ -39,13 +48,9 @@ def _figures(data: Any) -> Iterator[Figure]:
         point = re.fullmatch(r"[pP]?(\d+(?:\.\d+)?)%?", str(row.get("Percentiles", "")))
         if point:
             yield from _times(row, statistic=f"p{point[1]}")
-    for key, word, near, unit, scale in (
-        ("Avg Output Tokens", "Output tokens", "output_tokens", "tokens", 1.0),
-        ("Output Throughput (tok/s)", "Output throughput", "output_tokens_per_s", "tokens/s", 1.0),
-        ("Req Throughput (req/s)", "Request throughput", "answers_per_hour", "1/h", 3600.0),
-    ):
-        value = data.get(key)
-        yield from amount(value, word=word, near=near, statistic="mean", unit=unit, scale=scale)
+    yield from output_length(data.get("Avg Output Tokens"), word="Output tokens")
+    yield from output_rate(data.get("Output Throughput (tok/s)"), word="Output throughput")
+    yield from request_rate(data.get("Req Throughput (req/s)"), word="Request throughput")
 
 
 def _times(row: Any, *, statistic: str) -> Iterator[Figure]:

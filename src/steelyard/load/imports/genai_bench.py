@@ -9,9 +9,11 @@ from steelyard.load.imports.parts import (
     NO_DATE,
     PERCENTILES,
     SCALES,
-    amount,
     count,
     dig,
+    output_length,
+    output_rate,
+    request_rate,
     spans,
     version,
 )
@@ -45,27 +47,10 @@ def _figures(total: Any, *, scale: float) -> Iterator[Figure]:
     for word, near in _TIMES.items():
         stats = dig(total, "stats", word)
         yield from spans(stats, word=word, near=near, scale=scale, names=_NAMES)
-    for value, word, near, unit, by in (
-        (
-            dig(total, "stats", "num_output_tokens", "mean"),
-            "num_output_tokens",
-            "output_tokens",
-            "tokens",
-            1.0,
-        ),
-        (
-            dig(total, "mean_output_throughput_tokens_per_s"),
-            "mean_output_throughput_tokens_per_s",
-            "output_tokens_per_s",
-            "tokens/s",
-            1.0,
-        ),
-        (
-            dig(total, "requests_per_second"),
-            "requests_per_second",
-            "answers_per_hour",
-            "1/h",
-            3600.0,
-        ),
+    tokens = dig(total, "stats", "num_output_tokens", "mean")
+    yield from output_length(tokens, word="num_output_tokens")
+    for read, word in (
+        (output_rate, "mean_output_throughput_tokens_per_s"),
+        (request_rate, "requests_per_second"),
     ):
-        yield from amount(value, word=word, near=near, statistic="mean", unit=unit, scale=by)
+        yield from read(dig(total, word), word=word)

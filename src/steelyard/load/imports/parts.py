@@ -29,7 +29,7 @@ def number(value: Any) -> float | None:
         return None
     try:
         read = float(value)
-    except ValueError:
+    except (ValueError, OverflowError):
         return None
     return read if math.isfinite(read) else None
 
@@ -56,7 +56,7 @@ def date_of(value: Any) -> str | Missing:
     """A date given as seconds since 1970 or as text of the usual forms."""
     read = number(value)
     if read is not None and read > 1e8 and not (isinstance(value, str) and "-" in value):
-        return datetime.fromtimestamp(read, UTC).isoformat(timespec="seconds")
+        return _since_1970(read)
     if not isinstance(value, str):
         return NO_DATE
     for form in ("%Y%m%d-%H%M%S", "%Y%m%d"):
@@ -67,6 +67,13 @@ def date_of(value: Any) -> str | Missing:
     try:
         return datetime.fromisoformat(value).isoformat(timespec="seconds")
     except ValueError:
+        return NO_DATE
+
+
+def _since_1970(seconds: float) -> str | Missing:
+    try:
+        return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
+    except (ValueError, OverflowError, OSError):
         return NO_DATE
 
 

@@ -93,7 +93,7 @@ class Web:
         self._line = None
 
     def _ask(self, method: str, target: str, form: str | None) -> Answer:
-        reused = self._line is not None
+        reused = self._line is not None and self._line.sock is not None
         try:
             try:
                 return self._once(method, target, form)
@@ -111,6 +111,8 @@ class Web:
     def _once(self, method: str, target: str, form: str | None) -> Answer:
         if self._line is None:
             self._line = _line(self._address)
+        if self._line.sock is None:
+            # New, or let go of by http.client because its server said that it would close it.
             self._line.connect()
         headers = {"Accept": _ACCEPT, "Accept-Encoding": "identity", **self._address.headers}
         if form is not None:

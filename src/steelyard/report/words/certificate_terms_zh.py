@@ -117,6 +117,10 @@ PATTERNS = tuple(
             r"应发 \2/s，实发 \1/s（偏差上限 \3%）",
         ),
         (
+            r"users had nothing left to ask before the end: the plan holds (\d+) requests",
+            r"结束前用户已无请求可发：计划共 \1 个请求",
+        ),
+        (
             r"usage in (\d+)/(\d+), (\d+) with more events than tokens",
             r"\1/\2 上报了用量，\3 个的事件数多于 token 数",
         ),
