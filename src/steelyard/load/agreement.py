@@ -45,7 +45,7 @@ def _first(run: Path, told: Mapping[str, Any], columns: Columns | None) -> str |
     if not isinstance(told.get("summary"), dict) or "window" not in told["summary"]:
         return None
     if columns is None:
-        columns = columns_of_run(run, first=int(told["offered"]["first"]))
+        columns = columns_of_run(run, told)
     held = told["summary"].get("requests")
     if held != len(columns):
         return (

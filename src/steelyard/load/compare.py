@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from steelyard.errors import RecordDamaged, RunError
+from steelyard.errors import RunError
 from steelyard.evidence import Missing, read_json, to_json
 from steelyard.load.agreement import disagreement
 from steelyard.load.certificate import Hits, cache_match
@@ -55,7 +55,7 @@ def compare_load(
     notes = (f"cache_match: {cache.detail}",) if cache.result == "unknown" else ()
     figures: dict[str, tuple[Compared, ...]] = {}
     if not refused:
-        read = [(path, told[path], _columns(path, told[path])) for path in (a, b)]
+        read = [(path, told[path], columns_of_run(path, told[path])) for path in (a, b)]
         denied = (disagreement(path, to_json(said), columns) for path, said, columns in read)
         refused = [why for why in denied if why is not None]
         runs = [(columns, said) for _, said, columns in read]
@@ -79,16 +79,6 @@ def _told(path: Path) -> Any:
     if not (path / RESULT).is_file():
         raise RunError(f"{path}: holds no {RESULT}; name the folder of a 'steelyard load' run")
     return read_json(path / RESULT)
-
-
-def _columns(path: Path, told: Any) -> Columns:
-    try:
-        first = int(told["offered"]["first"])
-    except (KeyError, TypeError) as problem:
-        raise RecordDamaged(
-            f"{path / RESULT}: does not say which samples are the run's; restore it from a copy"
-        ) from problem
-    return columns_of_run(path, first=first)
 
 
 def _unfit(path: Path, told: Any) -> Iterator[str]:

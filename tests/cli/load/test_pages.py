@@ -75,11 +75,12 @@ def test_a_changed_record_does_not_give_the_same_picture(run, tmp_path):
     assert "load_picture.json" in different
 
 
-def forged(run, change):
+def forged(run, change, *, pages=True):
     told = orjson.loads((run / "load.json").read_bytes())
     change(told)
     (run / "load.json").write_bytes(orjson.dumps(told))
-    write_pages(run)
+    if pages:
+        write_pages(run)
 
 
 def put(path, value):
@@ -133,6 +134,16 @@ def test_a_run_without_its_record_is_refused(run):
 
     with pytest.raises(RecordDamaged):
         rebuild_load(run, out=None, lang="en")
+
+
+def test_a_run_that_never_began_has_no_report_and_says_why(run):
+    forged(run, put(("offered",), {"missing": "no load generator could be started"}), pages=False)
+
+    done = report(run)
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "the run never began (no load generator could be started)" in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 def test_no_study_judges_a_load_run(run):

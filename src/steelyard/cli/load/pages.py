@@ -26,6 +26,13 @@ def result_of(run: Path) -> Any:
     return to_json(read_json(run / RESULT))
 
 
+def columns_of(run: Path) -> Columns:
+    """The run's log as columns.  Raises RecordDamaged, and RunError where it never began."""
+    from steelyard.load.picture import columns_of_run
+
+    return columns_of_run(run, result_of(run))
+
+
 def pages_of(run: Path, columns: Columns | None = None) -> dict[str, bytes]:
     """Picture and pages by file name, from load.json and samples.log alone.
 
@@ -43,15 +50,15 @@ def pages_of(run: Path, columns: Columns | None = None) -> dict[str, bytes]:
     return {PICTURE: picture, **load_pages(result_of(run), orjson.loads(picture))}
 
 
-def prints_of(run: Path) -> dict[str, bytes]:
-    """The pages as PDF, by file name.  Raises RecordDamaged, FontMissing."""
+def prints_of(run: Path, columns: Columns | None = None) -> dict[str, bytes]:
+    """The pages as PDF, by file name; ``columns`` as before.  Raises RecordDamaged, FontMissing."""
     import orjson
 
     from steelyard.evidence import dumps_line
     from steelyard.load import picture_of
     from steelyard.report import compose_load, printed, twins
 
-    picture = orjson.loads(dumps_line(picture_of(run)))
+    picture = orjson.loads(dumps_line(picture_of(run, columns)))
     return dict(printed(twins(partial(compose_load, result_of(run), picture))))
 
 
@@ -62,24 +69,26 @@ def write_pages(run: Path, columns: Columns | None = None) -> None:
     write_files(run, pages_of(run, columns))
 
 
-def rebuild_load(run: Path, *, out: Path | None, lang: str) -> tuple[Hero, tuple[str, ...]]:
+def rebuild_load(
+    run: Path, columns: Columns | None = None, *, out: Path | None, lang: str
+) -> tuple[Hero, tuple[str, ...]]:
     """The light, and which of the run's files are not what its record gives.
 
     The files are compared, and written where ``out`` says.
     """
     from steelyard.evidence import unlike, write_out
 
-    files = pages_of(run)
+    files = pages_of(run, columns)
     if out is not None:
         write_out(out, files)
     return load_light(run, lang=lang), unlike(run, files)
 
 
-def contradiction(run: Path) -> str | None:
+def contradiction(run: Path, columns: Columns | None = None) -> str | None:
     """What load.json says against its log or its checks; None: nothing.  Raises RecordDamaged."""
     from steelyard.load import disagreement
 
-    return disagreement(run, result_of(run))
+    return disagreement(run, result_of(run), columns)
 
 
 def load_light(run: Path, *, lang: str) -> Hero:

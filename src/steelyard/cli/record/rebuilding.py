@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -50,24 +49,18 @@ def report(
 
     Exit codes: 0 rebuilt (and identical, where compared), 1 the run's files differ, 2 usage.
     """
-    from steelyard.cli.load.pages import contradiction, is_load_run, rebuild_load
-    from steelyard.cli.load.pages import prints_of as load_prints
-    from steelyard.cli.search.pages import is_search, rebuild_search
-    from steelyard.cli.search.pages import prints_of as search_prints
+    from steelyard.cli.load.pages import is_load_run
+    from steelyard.cli.search.pages import is_search, prints_of, rebuild_search
     from steelyard.errors import RunError
 
-    for what, is_one, rebuild_one, prints in (
-        ("load", is_load_run, rebuild_load, load_prints),
-        ("search", is_search, rebuild_search, search_prints),
-    ):
-        if is_one(run):
-            if study is None and what == "load" and (denied := contradiction(run)):
-                typer.echo(f"steelyard: {denied}", err=True)
-                return 1
-            again = partial(rebuild_one, run, out=out, lang=lang.value)
-            code = _light(run, what, again, out=out, study=study, as_json=as_json)
-            _print(prints(run) if pdf else {}, run, out)
-            return code
+    if is_load_run(run):
+        return _load(run, out=out, study=study, lang=lang.value, pdf=pdf, as_json=as_json)
+    if is_search(run):
+        _no_study(run, "search", study)
+        found = rebuild_search(run, out=out, lang=lang.value)
+        code = _light(run, "search", found, out=out, as_json=as_json)
+        _print(prints_of(run) if pdf else {}, run, out)
+        return code
     if (run / "samples.log").is_file() and not (run / "ledger.jsonl").exists():
         raise RunError(
             f"{run}: its load was cut off before its figures were made (neither load.json nor a "
@@ -84,22 +77,43 @@ def report(
     return _told(run, rebuilt.different, same=rebuilt.same)
 
 
-def _light(
-    run: Path,
-    what: str,
-    again: Callable[[], tuple[Hero, tuple[str, ...]]],
-    *,
-    out: Path | None,
-    study: Path | None,
-    as_json: bool,
+def _load(
+    run: Path, *, out: Path | None, study: Path | None, lang: str, pdf: bool, as_json: bool
 ) -> int:
-    """A folder whose pages come from one document; ``what`` is the command and the document."""
-    from steelyard.cli.terminal.verdict import show_light
+    """A load run; its log, which may hold millions of samples, is read once."""
+    from steelyard.cli.load.pages import columns_of, contradiction, prints_of, rebuild_load
+
+    _no_study(run, "load", study)
+    columns = columns_of(run)
+    if denied := contradiction(run, columns):
+        typer.echo(f"steelyard: {denied}", err=True)
+        return 1
+    code = _light(
+        run, "load", rebuild_load(run, columns, out=out, lang=lang), out=out, as_json=as_json
+    )
+    _print(prints_of(run, columns) if pdf else {}, run, out)
+    return code
+
+
+def _no_study(run: Path, what: str, study: Path | None) -> None:
     from steelyard.errors import StudyError
 
     if study is not None:
         raise StudyError(f"--study: {run} is a run of steelyard {what}, which no study judges")
-    light, different = again()
+
+
+def _light(
+    run: Path,
+    what: str,
+    found: tuple[Hero, tuple[str, ...]],
+    *,
+    out: Path | None,
+    as_json: bool,
+) -> int:
+    """A folder whose pages come from one document; ``what`` is the command and the document."""
+    from steelyard.cli.terminal.verdict import show_light
+
+    light, different = found
     with reader():
         if as_json:
             typer.echo((run / f"{what}.json").read_text("utf-8"), nl=False)

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from steelyard.errors import RecordDamaged, RunError
 from steelyard.evidence import Missing, read_json
 from steelyard.load.counting import credited
 from steelyard.load.picture.axis import steps
@@ -25,18 +26,29 @@ def picture_of(run: Path, columns: Columns | None = None) -> dict[str, Any]:
     """The picture of a run's folder, from its load.json and samples.log.
 
     ``columns`` are those of the log where somebody has read it already.  Raises RecordDamaged where
-    one of the files is gone or broken.
+    one of the files is gone or broken, RunError where the run never began.
     """
     told = read_json(run / RESULT)
     if columns is None:
-        columns = columns_of_run(run, first=int(told["offered"]["first"]))
+        columns = columns_of_run(run, told)
     picture = load_picture(told, columns)
     return {**picture, "views": _views(run, told, columns, reach_s=picture["reach_s"])}
 
 
-def columns_of_run(run: Path, *, first: int) -> Columns:
-    """The run's log, with the tokens that were counted after it.  Raises RecordDamaged."""
-    return credited(run, read_columns(run / LOG, first=first))
+def columns_of_run(run: Path, told: Any) -> Columns:
+    """The run's log, with the tokens that were counted after it; ``told`` is its load.json.
+
+    Raises RecordDamaged, and RunError where the run never began.
+    """
+    match told:
+        case {"offered": {"first": int(first)}}:
+            return credited(run, read_columns(run / LOG, first=first))
+        case {"offered": Missing(reason=why) | {"missing": str(why)}}:
+            raise RunError(f"{run}: the run never began ({why}); offer its load again")
+        case _:
+            raise RecordDamaged(
+                f"{run / RESULT}: does not say which samples are the run's; restore it from a copy"
+            )
 
 
 def _views(
