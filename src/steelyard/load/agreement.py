@@ -10,12 +10,16 @@ import orjson
 
 from steelyard.errors import RecordDamaged, StudyError
 from steelyard.evidence import dumps_line, to_json
+from steelyard.load.arrivals import Schedule, load
 from steelyard.load.certificate import Certificate, Check
+from steelyard.load.document import arrivals_told
+from steelyard.load.noticed import arrivals_of
 from steelyard.load.picture import LOG, RESULT, columns_of_run
+from steelyard.load.runs import SCHEDULE
 from steelyard.load.search import service_level
 from steelyard.load.shape import read_shape
 from steelyard.load.summary import Columns, Level, Span, Summary, summarise
-from steelyard.load.validity import of_log, shown
+from steelyard.load.validity import of_log, rate_noticed, shown
 
 _WINDOWED = ("rates", "flight", "goodput")
 """They need the end of the window, which an interrupted run has rounded only."""
@@ -52,7 +56,7 @@ def _first(run: Path, told: Mapping[str, Any], columns: Columns | None) -> str |
             f"{run / LOG}: holds {len(columns)} requests, and {RESULT} tells of {held}; "
             "the log was cut, or one of the two was changed"
         )
-    for field, said, gives in _compared(told, columns):
+    for field, said, gives in _compared(run, told, columns):
         return (
             f"{run / RESULT}: {field} is {_short(said)}, and the record gives {_short(gives)}; "
             "one of the two was changed, or another version wrote it"
@@ -60,7 +64,9 @@ def _first(run: Path, told: Mapping[str, Any], columns: Columns | None) -> str |
     return None
 
 
-def _compared(told: Mapping[str, Any], columns: Columns) -> Iterator[tuple[str, Any, Any]]:
+def _compared(
+    run: Path, told: Mapping[str, Any], columns: Columns
+) -> Iterator[tuple[str, Any, Any]]:
     sealed = _sealed(told)
     failed = sealed.result == "fail"
     yield from _unlike("valid", told.get("valid"), not failed)
@@ -71,15 +77,49 @@ def _compared(told: Mapping[str, Any], columns: Columns) -> Iterator[tuple[str, 
     yield from _unlike("certificate", stated, wanted)
     given = told["summary"]
     window = _window(told)
-    checks = {check["check"]: check for check in told["certificate"]["checks"]}
     interrupted = bool(told["offered"]["interrupted"])
     for check in () if interrupted else of_log(columns, window):
-        said = checks.get(check.check, {})
-        for key in ("result", "detail"):
-            yield from _unlike(f"check {check.check}: {key}", said.get(key), getattr(check, key))
+        yield from _of_check(told, check)
+    if not interrupted and (plan := _schedule(run)) is not None:
+        yield from _of_check(told, rate_noticed(columns, window, due=len(plan)))
+        yield from _of_arrivals(told, columns, plan)
     summary = shown(summarise(columns, window, level=_level(given)), sealed)
     yield from _of_summary(given, summary, interrupted=interrupted)
     yield from _of_stages(told, columns, sealed)
+
+
+def _of_check(told: Mapping[str, Any], check: Check) -> Iterator[tuple[str, Any, Any]]:
+    named = (one for one in told["certificate"]["checks"] if one["check"] == check.check)
+    said: Mapping[str, Any] = next(named, {})
+    for key in ("result", "detail"):
+        yield from _unlike(f"check {check.check}: {key}", said.get(key), getattr(check, key))
+
+
+def _schedule(run: Path) -> Schedule | None:
+    """The times at which requests were due; None where no file holds them all."""
+    path = run / SCHEDULE
+    plan = load(path) if path.is_file() else None
+    return plan if isinstance(plan, Schedule) and not plan.chained else None
+
+
+def _of_arrivals(
+    told: Mapping[str, Any], columns: Columns, plan: Schedule
+) -> Iterator[tuple[str, Any, Any]]:
+    """What needs no process; whether chance explains the rest, its own test has told."""
+    start_ns, said = int(told["offered"]["start_ns"]), told["arrivals"]
+    try:
+        tested = arrivals_of(plan, columns, start_ns=start_ns, interrupted=False, process=None)
+    except (IndexError, ValueError):
+        yield "arrivals", said["result"], f"requests that {SCHEDULE} does not hold"
+        return
+    if tested is None:
+        return
+    gives = orjson.loads(dumps_line(arrivals_told(tested)))
+    stated = {one["name"]: one for one in said["checks"]}
+    for one in gives["checks"]:
+        name = one["name"]
+        yield from _unlike(f"arrivals.{name}", stated.get(name, _ABSENT), one)
+    yield from _unlike("arrivals.lag_s", said["lag_s"], gives["lag_s"])
 
 
 def _of_stages(

@@ -98,7 +98,9 @@ def run_told(run: LoadRun) -> Mapping[str, Any]:
         "definitions": DEFINITIONS,
         "offered": run.offered,
         "headroom": run.headroom,
-        "arrivals": None if arrivals is None else {"result": arrivals.result, **_fields(arrivals)},
+        "arrivals": None
+        if arrivals is None
+        else {"result": arrivals.result, **arrivals_told(arrivals)},
         "summary": run.summary,
         **({"stages": run.stages} if run.stages else {}),
         "views": views_told(run.views, run.columns, hidden=_hidden(run)),
@@ -126,7 +128,8 @@ def counted_told(run: LoadRun) -> Any:
     }
 
 
-def _fields(arrivals: ArrivalTest) -> dict[str, Any]:
+def arrivals_told(arrivals: ArrivalTest) -> dict[str, Any]:
+    """The checks of arrivals, their lag in seconds and their chance of a false alarm."""
     return {
         "checks": [{**dict(to_json(check)), "result": check.result} for check in arrivals.checks],
         "lag_s": arrivals.lag,

@@ -10,17 +10,22 @@ from steelyard.load.summary import Columns
 
 
 def arrivals_of(
-    plan: Schedule | ClosedPlan, columns: Columns, offered: Offered, *, process: Process | None
+    plan: Schedule | ClosedPlan,
+    columns: Columns,
+    *,
+    start_ns: int,
+    interrupted: bool,
+    process: Process | None,
 ) -> ArrivalTest | None:
-    """Hold what was noticed against what was intended.
+    """Hold what was noticed against what was intended; None where no schedule was kept to.
 
     Noticed rather than sent: a wait for a place under the cap, or for a connection, is the
     client's queue and stands in a column of its own.
     """
-    if isinstance(plan, ClosedPlan) or plan.chained or offered.interrupted:
+    if isinstance(plan, ClosedPlan) or plan.chained or interrupted:
         return None
-    at = np.rint(columns.times["intended"] * 1e9).astype(np.int64) - offered.start_ns
-    ready = np.rint(columns.times["ready"] * 1e9).astype(np.int64) - offered.start_ns
+    at = np.rint(columns.times["intended"] * 1e9).astype(np.int64) - start_ns
+    ready = np.rint(columns.times["ready"] * 1e9).astype(np.int64) - start_ns
     return arrival_test(ready, intended=plan, number=_numbers(at, plan), process=process)
 
 

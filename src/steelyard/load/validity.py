@@ -165,13 +165,17 @@ def _answers(columns: Columns, window: Span) -> Iterator[Check]:
 def _rate(seen: Grounds) -> Check:
     if any(end.endless and end.recorded >= end.share for end in seen.offered.workers):
         return users_idle(planned=seen.offered.planned)
-    at, plan = seen.columns.times, seen.order.plan
-    due = None
+    plan, due = seen.order.plan, None
     if isinstance(plan, Schedule) and not plan.chained and not seen.offered.interrupted:
         due = len(plan)
+    return rate_noticed(seen.columns, seen.summary.window, due=due)
+
+
+def rate_noticed(columns: Columns, window: Span, *, due: int | None) -> Check:
+    """Requests noticed within the window against those ``due`` in it; None: nothing was due."""
+    at = columns.times
     late = at["ready"] - at["intended"]
     noticed = np.where(late <= ON_TIME_S, at["intended"], at["ready"])
-    window = seen.summary.window
     return achieved_rate(noticed - window.start_s, span_s=window.span_s, due=due)
 
 

@@ -12,6 +12,7 @@ from load.made import answer
 from steelyard.cli.load.pages import contradiction, is_load_run, rebuild_load, write_pages
 from steelyard.errors import FontMissing, RecordDamaged
 from steelyard.evidence import dumps
+from steelyard.load.arrivals import constant, save
 from steelyard.report import require_pdf
 from support.desk import command, environment
 from support.load_records import prepared, steady
@@ -109,6 +110,39 @@ def test_a_figure_that_the_log_does_not_give_is_named_with_both_values(run, path
     forged(run, put(path, value))
 
     assert re.search(named, str(contradiction(run)))
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "named"),
+    [
+        (("arrivals", "checks", 1, "value"), 0.5, r"arrivals\.lag_p99\.value is 0.5"),
+        (("arrivals", "lag_s", "most"), 3.0, r"arrivals\.lag_s\.most is 3"),
+    ],
+)
+def test_what_the_schedule_does_not_give_is_named(run, path, value, named):
+    save(constant(10, for_s=10).schedule(0), run / "schedule.bin")
+    assert contradiction(run) is None
+    forged(run, put(path, value))
+
+    assert re.search(named, str(contradiction(run)))
+
+
+def test_a_rate_that_the_schedule_does_not_give_is_named(run):
+    save(constant(10, for_s=10).schedule(0), run / "schedule.bin")
+
+    def change(told):
+        checks = {check["check"]: check for check in told["certificate"]["checks"]}
+        checks["achieved_rate"]["detail"] = "all were sent"
+
+    forged(run, change)
+
+    assert "check achieved_rate: detail is" in str(contradiction(run))
+
+
+def test_a_schedule_of_other_times_is_no_record_of_the_run(run):
+    save(constant(9, for_s=10).schedule(0), run / "schedule.bin")
+
+    assert "achieved_rate" in str(contradiction(run))
 
 
 def test_a_load_json_without_its_checks_is_damaged(run):
