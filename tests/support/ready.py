@@ -1,0 +1,153 @@
+"""The command line in processes that begin with their imports done: forks of one that waits.
+
+A new interpreter spends most of a short command on its imports, which are paid once here.  All
+else is as a user has it: a process, folder, environment, streams and an exit of its own.
+"""
+
+from __future__ import annotations
+
+import atexit
+import gc
+import importlib
+import json
+import os
+import selectors
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+READ_LATE = ("STEELYARD_", "PYTEST_")
+"""Variables that nothing reads before a command begins; any other may have told at an import."""
+ROOMS = ("weigh", "report", "decide", "cost", "ledger", "study", "stats", "suites", "load")
+
+
+class Waiting:
+    """A process with the package loaded, that forks for every command."""
+
+    def __init__(self, env: dict[str, str]) -> None:
+        self._door, theirs = socket.socketpair()
+        self._begun_with = read_early(env)
+        self._process = subprocess.Popen(
+            [sys.executable, "-P", __file__, str(theirs.fileno())],
+            env=env,
+            pass_fds=[theirs.fileno()],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,  # never read: streams of pipes are what a fork will have
+            stderr=subprocess.PIPE,
+        )
+        theirs.close()
+        atexit.register(self._end)
+
+    def suits(self, env: dict[str, str]) -> bool:
+        """Whether a command in this environment may be a fork."""
+        return self._begun_with == read_early(env)
+
+    def run(
+        self, argv: Sequence[str], *, cwd: Path, env: dict[str, str], timeout: float
+    ) -> subprocess.CompletedProcess[str]:
+        """Run a command to its end, like ``subprocess.run`` with its output captured."""
+        read, write = zip(os.pipe(), os.pipe(), strict=True)
+        asked = json.dumps({"argv": list(argv), "cwd": str(cwd), "env": env}).encode()
+        socket.send_fds(self._door, [len(asked).to_bytes(8)], write)
+        for end in write:
+            os.close(end)
+        self._door.sendall(asked)
+        pid = int.from_bytes(take(self._door, 8))
+        try:
+            said = [text.decode() for text in heard(read, until=time.monotonic() + timeout)]
+        except TimeoutError:
+            os.kill(pid, 9)
+            raise
+        finally:
+            code = int.from_bytes(take(self._door, 8), signed=True)
+        return subprocess.CompletedProcess(list(argv), code, *said)
+
+    def _end(self) -> None:
+        self._door.close()
+        self._process.communicate()
+
+
+def read_early(env: dict[str, str]) -> dict[str, str]:
+    """The part of an environment that may have told before a command begins."""
+    return {name: value for name, value in env.items() if not name.startswith(READ_LATE)}
+
+
+def heard(ends: Sequence[int], *, until: float) -> list[bytes]:
+    """All that comes out of some pipes till each is closed."""
+    told = dict.fromkeys(ends, b"")
+    with selectors.DefaultSelector() as selector:
+        for end in ends:
+            selector.register(end, selectors.EVENT_READ)
+        while selector.get_map():
+            ready = selector.select(max(0.0, until - time.monotonic()))
+            if not ready:
+                raise TimeoutError("a command took too long")
+            for key, _ in ready:
+                part = os.read(key.fd, 1 << 16)
+                told[key.fd] += part
+                if not part:
+                    selector.unregister(key.fd)
+                    os.close(key.fd)
+    return [told[end] for end in ends]
+
+
+def take(door: socket.socket, count: int) -> bytes:
+    """So many bytes of a socket."""
+    data = b""
+    while len(data) < count:
+        part = door.recv(count - len(data))
+        if not part:
+            raise EOFError("the process that waits for commands has ended")
+        data += part
+    return data
+
+
+def load_everything() -> None:
+    """Open the rooms that a command may need, with all that their doors lead to."""
+    importlib.import_module("steelyard.cli.door").register()
+    for name in ROOMS:
+        room = importlib.import_module(f"steelyard.{name}")
+        for public in room.__all__:
+            getattr(room, public)
+
+
+def serve(door: socket.socket) -> None:
+    """Fork for each command; come back in the fork, or end where nobody asks any more."""
+    while True:
+        head, streams, _, _ = socket.recv_fds(door, 8, 2)
+        if not head:
+            os._exit(0)
+        asked = json.loads(take(door, int.from_bytes(head)))
+        pid = os.fork()
+        if pid == 0:
+            door.close()
+            return become(asked, streams)
+        for stream in streams:
+            os.close(stream)
+        door.sendall(pid.to_bytes(8))
+        _, status = os.waitpid(pid, 0)
+        door.sendall(os.waitstatus_to_exitcode(status).to_bytes(8, signed=True))
+
+
+def become(asked: dict, streams: Sequence[int]) -> None:
+    """Be the process of one command."""
+    for number, stream in enumerate(streams, start=1):
+        os.dup2(stream, number)
+        os.close(stream)
+    os.environ.clear()
+    os.environ.update(asked["env"])
+    os.chdir(asked["cwd"])
+    sys.path.insert(0, "")
+    sys.argv = ["-c", *asked["argv"]]
+
+
+if __name__ == "__main__":
+    load_everything()
+    gc.freeze()
+    serve(socket.socket(fileno=int(sys.argv[1])))
+    from steelyard.cli import main
+
+    main()
