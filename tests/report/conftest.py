@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -13,16 +13,40 @@ from tests.report.world import World
 MONEY = Path(__file__).with_name("money.json")
 
 
+class Decided(Mapping[str, tuple[Json, Json]]):
+    """Every case by name, decided when it is asked for first."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, tuple[Json, Json]] = {}
+
+    def __getitem__(self, name: str) -> tuple[Json, Json]:
+        if name not in self._known:
+            self._known[name] = CASES[name].record()
+        return self._known[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(CASES)
+
+    def __len__(self) -> int:
+        return len(CASES)
+
+
 @pytest.fixture(scope="session")
-def records() -> dict[str, tuple[Json, Json]]:
-    """Every case by name, decided once."""
-    return {name: world.record() for name, world in CASES.items()}
+def records() -> Decided:
+    """The cases, decided once."""
+    return Decided()
 
 
 @pytest.fixture(params=sorted(CASES))
-def record(request: pytest.FixtureRequest, records: dict[str, tuple[Json, Json]]) -> Any:
-    """Each case in turn."""
-    return records[request.param]
+def case(request: pytest.FixtureRequest) -> str:
+    """The name of each case in turn."""
+    return str(request.param)
+
+
+@pytest.fixture
+def record(case: str, records: Decided) -> tuple[Json, Json]:
+    """The record of each case in turn."""
+    return records[case]
 
 
 @pytest.fixture(scope="session")

@@ -1,8 +1,11 @@
 from __future__ import annotations
 
 import copy
+import functools
 import json
 import re
+from collections.abc import Callable
+from dataclasses import dataclass
 from html.parser import HTMLParser
 
 import pytest
@@ -51,9 +54,27 @@ def page(text: str) -> Text:
     return read
 
 
-def rendered(record, lang: str) -> tuple[str, str]:
+@dataclass(frozen=True, kw_only=True)
+class Shown:
+    """A record as its readers get it."""
+
+    html: str
+    markdown: str
+
+    @functools.cached_property
+    def page(self) -> Text:
+        return page(self.html)
+
+
+def rendered(record, lang: str) -> Shown:
     document = compose(*record, lang=lang, twin="other.html", seal=SEAL)
-    return to_html(document), to_markdown(document)
+    return Shown(html=to_html(document), markdown=to_markdown(document))
+
+
+@pytest.fixture(scope="module")
+def shown(records) -> Callable[[str, str], Shown]:
+    """Every case in either language, rendered once."""
+    return functools.cache(lambda name, lang: rendered(records[name], lang))
 
 
 def test_the_cases_say_every_sentence_a_verdict_knows(records):
@@ -70,20 +91,19 @@ def test_the_cases_reach_every_verdict(records):
 
 
 @pytest.mark.parametrize("lang", LANGS)
-def test_nothing_of_the_program_leaks_into_the_text(record, lang):
-    html, markdown = rendered(record, lang)
+def test_nothing_of_the_program_leaks_into_the_text(shown, case, lang):
+    found = shown(case, lang)
 
-    text = " ".join(page(html).seen)
-    assert not LEAKS.findall(text)
-    assert not LEAKS.findall(markdown)
+    assert not LEAKS.findall(" ".join(found.page.seen))
+    assert not LEAKS.findall(found.markdown)
 
 
 @pytest.mark.parametrize("lang", LANGS)
-def test_the_order_of_keys_changes_nothing(record, lang):
+def test_the_order_of_keys_changes_nothing(shown, case, record, lang):
     """JSON objects have no order but that of the deployments in a list."""
     turned = tuple(json.loads(json.dumps(part, sort_keys=True)) for part in record)
 
-    assert rendered(turned, lang) == rendered(record, lang)
+    assert rendered(turned, lang) == shown(case, lang)
 
 
 def test_rendering_changes_nothing_of_the_record(record):
@@ -94,10 +114,9 @@ def test_rendering_changes_nothing_of_the_record(record):
     assert before == record
 
 
-def test_both_languages_have_the_same_figures(record):
+def test_both_languages_have_the_same_figures(shown, case):
     def figures(lang: str) -> list[str]:
-        html, _ = rendered(record, lang)
-        text = " ".join(page(html).seen)
+        text = " ".join(shown(case, lang).page.seen)
         return sorted(_plain(f) for f in FIGURES.findall(text))
 
     english, chinese = figures("en"), figures("zh")
@@ -124,22 +143,21 @@ def _wrapped(text: str, width: int) -> int:
 
 
 @pytest.mark.parametrize("lang", LANGS)
-def test_a_page_needs_nothing_but_itself(record, lang):
-    html, _ = rendered(record, lang)
+def test_a_page_needs_nothing_but_itself(shown, case, lang):
+    html = shown(case, lang).html
 
     assert "default-src 'none'" in html
     # the panel's data and script, which the policy names by its digest; test_moving_page.py
     still = re.sub(r"<script[^>]*>.*?</script>", "", html, flags=re.S)
     assert not re.search(r"<script|<link|<img|<iframe|url\(|@import|\bon\w+=", still)
-    links = {a["href"] for tag, a in page(html).tags if tag == "a"}
+    links = {a["href"] for tag, a in shown(case, lang).page.tags if tag == "a"}
     assert all(link.startswith("#") or link == "other.html" for link in links)
     assert len(html.encode()) < 300_000
 
 
 @pytest.mark.parametrize("lang", LANGS)
-def test_tables_have_scoped_heads_and_pictures_say_what_they_show(record, lang):
-    html, _ = rendered(record, lang)
-    tags = page(html).tags
+def test_tables_have_scoped_heads_and_pictures_say_what_they_show(shown, case, lang):
+    tags = shown(case, lang).page.tags
 
     assert all("scope" in attrs for tag, attrs in tags if tag == "th")
     pictures = [attrs for tag, attrs in tags if attrs.get("class") == "chart"]
@@ -151,11 +169,10 @@ def test_tables_have_scoped_heads_and_pictures_say_what_they_show(record, lang):
 
 
 @pytest.mark.parametrize("lang", LANGS)
-def test_tables_of_the_markdown_twin_are_aligned(record, lang):
+def test_tables_of_the_markdown_twin_are_aligned(shown, case, lang):
     from steelyard.report.svg import columns
 
-    _, markdown = rendered(record, lang)
-    for table in re.findall(r"(?:^\|.*\n)+", markdown, re.MULTILINE):
+    for table in re.findall(r"(?:^\|.*\n)+", shown(case, lang).markdown, re.MULTILINE):
         rows = table.splitlines()
         cells = {len(re.split(r"(?<!\\)\|", row)) for row in rows}
         assert len(cells) == 1

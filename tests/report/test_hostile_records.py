@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import functools
 import re
 from html.parser import HTMLParser
 
@@ -52,29 +53,40 @@ def hostile_record(world, text: str):
     return world(one=text, failures=failures, changes=changes).record()
 
 
+@pytest.fixture(scope="module")
+def holding(world):
+    """The record that holds a text, decided once."""
+    return functools.cache(lambda text: hostile_record(world, text))
+
+
 @pytest.fixture(params=sorted(HOSTILE))
-def record(request, world):
-    return hostile_record(world, HOSTILE[request.param])
+def record(request, holding):
+    return holding(HOSTILE[request.param])
+
+
+@pytest.fixture(scope="module")
+def plain(holding):
+    """The document of a text that harms nobody, by language."""
+    return functools.cache(lambda lang: compose(*holding("harmless"), lang=lang))
 
 
 @pytest.mark.parametrize("lang", LANGS)
-def test_no_text_of_the_record_becomes_part_of_the_page(record, world, lang):
-    page, plain = Tags(), Tags()
+def test_no_text_of_the_record_becomes_part_of_the_page(record, plain, lang):
+    page, usual = Tags(), Tags()
     page.feed(to_html(compose(*record, lang=lang)))
-    plain.feed(to_html(compose(*hostile_record(world, "harmless"), lang=lang)))
+    usual.feed(to_html(plain(lang)))
 
-    assert page.names <= plain.names
-    assert page.attributes <= plain.attributes
+    assert page.names <= usual.names
+    assert page.attributes <= usual.attributes
 
 
 @pytest.mark.parametrize("lang", LANGS)
-def test_no_text_of_the_record_becomes_structure_of_the_markdown(record, world, lang):
-    def outline(record):
-        lines = to_markdown(compose(*record, lang=lang)).splitlines()
+def test_no_text_of_the_record_becomes_structure_of_the_markdown(record, plain, lang):
+    def outline(document):
+        lines = to_markdown(document).splitlines()
         return [line for line in lines if re.match(r"#|---", line)]
 
-    ours = outline(hostile_record(world, "harmless"))
-    assert outline(record)[1:] == ours[1:]
+    assert outline(compose(*record, lang=lang))[1:] == outline(plain(lang))[1:]
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -108,8 +120,8 @@ def test_two_long_names_that_begin_alike_stay_apart(world, lang):
     assert "#2" in html
 
 
-def test_nothing_the_record_says_is_taken_for_a_template(world):
-    html = to_html(compose(*hostile_record(world, HOSTILE["jinja"]), lang="en"))
+def test_nothing_the_record_says_is_taken_for_a_template(holding):
+    html = to_html(compose(*holding(HOSTILE["jinja"]), lang="en"))
 
     assert "{{ 7*7 }}" in html
     assert "49" not in re.sub(r"<style>.*</style>|[xydr\d]=\"[^\"]*\"|points=.*", "", html)[:400]
