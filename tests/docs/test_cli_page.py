@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-import subprocess
 from pathlib import Path
 
 import pytest
 import typer.main
 
 from steelyard.cli.door import app, register
-from support.desk import command, environment
+from support.desk import steelyard
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "cli.md").read_text("utf-8")
@@ -38,15 +37,10 @@ def test_every_command_has_its_section(name):
 
 @pytest.mark.parametrize("name", list(HELP))
 def test_the_help_on_the_page_is_the_help_that_is_printed(name):
-    done = subprocess.run(
-        [*command(*name.split()), "--help"],
-        env=environment(ROOT) | {"COLUMNS": "80", "NO_COLOR": "1"},
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=True,
-    )
+    wide = {"COLUMNS": "80", "NO_COLOR": "1"}
+    done = steelyard(*name.split(), "--help", cwd=ROOT, env=wide)
 
+    assert done.returncode == 0
     assert HELP[name].split() == done.stdout.split()
 
 

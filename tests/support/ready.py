@@ -19,9 +19,15 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-READ_LATE = ("STEELYARD_", "PYTEST_")
+READ_LATE = ("STEELYARD_", "PYTEST_", "COLUMNS", "NO_COLOR", "A_URL", "DESK_KEY")
 """Variables that nothing reads before a command begins; any other may have told at an import."""
 ROOMS = ("weigh", "report", "decide", "cost", "ledger", "study", "stats", "suites", "load")
+LATE = (
+    *("steelyard.suites.structured.suite", "steelyard.cli.terminal.console", "steelyard.cli.live"),
+    *("scipy.stats", "scipy.optimize", "ruamel.yaml", "json_repair"),
+    "cryptography.hazmat.primitives.asymmetric.ed25519",
+)
+"""What commands load at their first use of it, and most of them do."""
 
 
 class Waiting:
@@ -112,6 +118,8 @@ def load_everything() -> None:
         room = importlib.import_module(f"steelyard.{name}")
         for public in room.__all__:
             getattr(room, public)
+    for module in LATE:
+        importlib.import_module(module)
 
 
 def serve(door: socket.socket) -> None:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
 from pathlib import Path
 
 import pytest
 
-from support.desk import command, environment
+from support.desk import steelyard
 
 ROOT = Path(__file__).resolve().parents[3]
 EXAMPLE = re.search(
@@ -21,13 +20,7 @@ EXIT = re.search(r"rate: 30万 CNY, low: .*?, high: .*? CNY,", EXAMPLE)[0]
 
 
 def run(*words):
-    return subprocess.run(
-        [*command("cost"), *words],
-        env=environment(ROOT) | {"NO_COLOR": "1"},
-        capture_output=True,
-        text=True,
-        timeout=100,
-    )
+    return steelyard("cost", *words, cwd=ROOT, env={"NO_COLOR": "1"})
 
 
 @pytest.fixture

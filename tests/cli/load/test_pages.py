@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
 
 import orjson
 import pytest
@@ -14,7 +13,7 @@ from steelyard.errors import FontMissing, RecordDamaged
 from steelyard.evidence import dumps
 from steelyard.load.arrivals import constant, save
 from steelyard.report import require_pdf
-from support.desk import command, environment
+from support.desk import steelyard
 from support.load_records import prepared, steady
 
 FILES = ["load_picture.json", "report.html", "report.md", "report.zh.html", "report.zh.md"]
@@ -31,14 +30,8 @@ def run(tmp_path):
 
 
 def report(run, *argv):
-    return subprocess.run(
-        [*command("report"), str(run), *argv],
-        env=environment(run) | {"COLUMNS": "80", "NO_COLOR": "1"},
-        capture_output=True,
-        text=True,
-        timeout=100,
-        check=False,
-    )
+    wide = {"COLUMNS": "80", "NO_COLOR": "1"}
+    return steelyard("report", str(run), *argv, cwd=run.parent, env=wide)
 
 
 def test_a_run_has_both_languages_and_its_picture(run):

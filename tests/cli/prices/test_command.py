@@ -4,27 +4,20 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
 from pathlib import Path
 
 import pytest
 
 from steelyard.study import loads
 from steelyard.weigh import vocabulary
-from support.desk import STUDY, command, environment
+from support.desk import STUDY, steelyard
 
 ROOT = Path(__file__).resolve().parents[3]
 BOOK = re.search(r"```yaml\n(book:.*?)```", (ROOT / "docs" / "cost.md").read_text("utf-8"), re.S)[1]
 
 
 def run(*words):
-    return subprocess.run(
-        [*command("prices"), *words],
-        env=environment(ROOT) | {"NO_COLOR": "1"},
-        capture_output=True,
-        text=True,
-        timeout=100,
-    )
+    return steelyard("prices", *words, cwd=ROOT, env={"NO_COLOR": "1"})
 
 
 @pytest.fixture
