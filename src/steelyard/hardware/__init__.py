@@ -58,6 +58,7 @@ if TYPE_CHECKING:
     from steelyard.hardware.slips import Slip, lint
     from steelyard.hardware.splitting import Busy, Cut, SplitForecast, split_forecast
     from steelyard.hardware.sufficing import each_device, may_do, missed, nearest_each
+    from steelyard.hardware.sustaining import Sustained, sustained, sustained_each
     from steelyard.hardware.sweep import Refused, Sweep, spread
     from steelyard.hardware.tensors import LINEAR, Tensors
     from steelyard.hardware.timed import Timing, Unserved
@@ -86,7 +87,8 @@ _HOME = {
     "Precision": "precision", "Quantised": "quantising", "Refused": "sweep", "Rung": "rung",
     "Setup": "setup", "Slicing": "hybrid", "Slip": "slips", "Slo": "setup",
     "Split": "hybrid_identified", "SplitForecast": "splitting", "Step": "quantising",
-    "Stop": "quantising", "Stream": "hybrid_identified", "Sweep": "sweep", "Tensors": "tensors",
+    "Stop": "quantising", "Stream": "hybrid_identified", "Sustained": "sustaining",
+    "Sweep": "sweep", "Tensors": "tensors",
     "Timing": "timed", "Unit": "hybrid", "Unserved": "timed", "Waste": "waste", "Wire": "hybrid",
     "budget": "memory",
     "cheapest": "choosing", "cheapest_each": "choosing", "choose": "hybrid",
@@ -105,7 +107,8 @@ _HOME = {
     "remarks": "notes", "request_floor": "floor", "reserved_waste": "waste",
     "sequence_bytes": "cache", "share": "cache", "split_forecast": "splitting",
     "split_of": "hybrid_identified", "spread": "sweep", "stage": "cache", "step_floor": "floor",
-    "stream_of": "hybrid_identified", "time_of": "timing", "token_bytes": "cache",
+    "stream_of": "hybrid_identified", "sustained": "sustaining", "sustained_each": "sustaining",
+    "time_of": "timing", "token_bytes": "cache",
     "touched": "experts", "unpriced": "choosing", "waste_of": "waste", "weight_bytes": "weights",
     "write_calibration": "calibration",
 }  # fmt: skip
@@ -116,17 +119,18 @@ __all__ = [
     "DevicePrice", "Ended", "Experts", "Fact", "Forecast", "Foretold", "Format", "Grouped", "Host",
     "Indexer", "Latent", "Layers", "Layout", "Learnt", "Linear", "Link", "Note", "Observed",
     "Overheads", "Pairing", "Placed", "Precised", "Precision", "Quantised", "Refused", "Rung",
-    "Setup", "Slicing", "Slip", "Slo", "Split", "SplitForecast", "Step", "Stop", "Stream", "Sweep",
-    "Tensors", "Timing", "Unit", "Unserved", "Waste", "Wire", "budget", "cheapest", "cheapest_each",
-    "choose", "class_bytes", "compare_precisions", "crossover_tokens", "device_bytes",
-    "each_device", "eager_scores", "end_to_end", "even_tokens", "extended", "find_device",
-    "find_model", "fitting", "forecast", "foretell", "fragmentation", "from_config", "front",
-    "hardware_faults", "imbalance_floor", "known_models", "layer_bytes", "learn", "lint",
+    "Setup", "Slicing", "Slip", "Slo", "Split", "SplitForecast", "Step", "Stop", "Stream",
+    "Sustained", "Sweep", "Tensors", "Timing", "Unit", "Unserved", "Waste", "Wire", "budget",
+    "cheapest", "cheapest_each", "choose", "class_bytes", "compare_precisions", "crossover_tokens",
+    "device_bytes", "each_device", "eager_scores", "end_to_end", "even_tokens", "extended",
+    "find_device", "find_model", "fitting", "forecast", "foretell", "fragmentation", "from_config",
+    "front", "hardware_faults", "imbalance_floor", "known_models", "layer_bytes", "learn", "lint",
     "load_calibration", "loaded", "may_do", "missed", "nearest_each", "number_format", "overheads",
     "packaged", "paged_waste", "preset", "prompt_floor", "read_asked", "read_bytes", "read_config",
     "read_fact", "regret", "remarks", "request_floor", "reserved_waste", "sequence_bytes", "share",
-    "split_forecast", "split_of", "spread", "stage", "step_floor", "stream_of", "time_of",
-    "token_bytes", "touched", "unpriced", "waste_of", "weight_bytes", "write_calibration",
+    "split_forecast", "split_of", "spread", "stage", "step_floor", "stream_of", "sustained",
+    "sustained_each", "time_of", "token_bytes", "touched", "unpriced", "waste_of", "weight_bytes",
+    "write_calibration",
 ]  # fmt: skip
 
 

@@ -89,6 +89,20 @@ def test_saturation_is_told_by_device_with_what_twice_of_a_resource_gains(tmp_pa
     assert one["memory"]["waste"]["reserved_share"] == pytest.approx(1 - 4352 / 4608)
 
 
+@pytest.mark.parametrize(("lang", "told"), [
+    ("en", "requests/s that may arrive before the SLO breaks"),
+    ("zh", "不破 SLO 时每秒至多到来的请求"),
+])  # fmt: skip
+def test_capacity_is_told_at_the_slo_with_what_it_costs(asked, lang, told):
+    _, out = run(asked, "--lang", lang)
+    (one,) = json.loads(run(asked, "--json")[1])["sustained"]
+
+    assert told in out
+    rate = one["requests_per_s"]
+    assert 0 <= rate["low"] <= rate["mid"] <= rate["high"]
+    assert one["price_per_h_of_one_per_s"] == pytest.approx(8 * 1.6 / rate["mid"])
+
+
 def test_json_carries_bands_and_reasons_instead_of_nothing(asked):
     code, out = run(asked, "--json")
     told = json.loads(out)

@@ -158,6 +158,12 @@ EN = {
     "rung.pair": "model, device family and engine were measured, but not together",
     "rung.class": "models, devices or engines of their kind were measured",
     "rung.physics": "physics, with the average efficiency of all that was measured",
+    "sustained": (
+        "requests/s that may arrive before the SLO breaks: by the middle of the times "
+        "(surely, by their upper ends; at best, by their lower)"
+    ),
+    "sustained.one": "{what}: {rate}, {each} a device{price}",
+    "sustained.price": "; {currency} {amount} an hour for one a second",
     "split": "{name}, on the GPU and the host beside it",
     "split.not": "{name}, on the GPU and the host beside it: {why}",
     "split.host": (

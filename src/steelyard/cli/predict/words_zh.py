@@ -121,6 +121,9 @@ ZH = {
     "binds.links": "互连",
     "binds.launches and scheduling": "启动与调度",
     "binds.room for the cache": "缓存空间",
+    "sustained": ("不破 SLO 时每秒至多到来的请求：按时间的中值（按上限必能，按下限最多）"),
+    "sustained.one": "{what}：{rate}，每卡 {each}{price}",
+    "sustained.price": "；每秒一个请求的一小时为 {currency} {amount}",
     "split": "{name}，由 GPU 与旁边的主机分担",
     "split.not": "{name}，由 GPU 与旁边的主机分担：{why}",
     "split.host": (
