@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
@@ -11,6 +10,7 @@ from pathlib import Path
 
 from steelyard.engines.models import is_name
 from steelyard.errors import StudyError
+from steelyard.evidence import usable_cores
 
 
 class Api(StrEnum):
@@ -29,13 +29,6 @@ class Template(StrEnum):
     """The file's own template; refused where it has none."""
     PASS_THROUGH = "pass-through"  # noqa: S105
     """The messages' contents, joined, and nothing else: for base models."""
-
-
-def usable_cores() -> int:
-    """Cores this process may run on."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,6 +13,7 @@ from steelyard.lazy import door
 if TYPE_CHECKING:
     from steelyard.evidence.apart import derive_apart
     from steelyard.evidence.atomic import sync_folder, write_atomic
+    from steelyard.evidence.cores import usable_cores
     from steelyard.evidence.environment import capture_environment
     from steelyard.evidence.files import unlike, write_files, write_out
     from steelyard.evidence.frames import Gap
@@ -98,6 +99,7 @@ __all__ = [
     "sync_folder",
     "to_json",
     "unlike",
+    "usable_cores",
     "weakest",
     "write_atomic",
     "write_files",
@@ -151,6 +153,7 @@ _HOME = {
     "to_json": "jsonio",
     "weakest": "measurement",
     "unlike": "files",
+    "usable_cores": "cores",
     "write_atomic": "atomic",
     "write_files": "files",
     "write_out": "files",

@@ -15,11 +15,12 @@ if TYPE_CHECKING:
     from steelyard.load.closed import closed_loop
     from steelyard.load.compare import Comparison, compare_load, summary_of
     from steelyard.load.criteria import ALWAYS, CRITERIA, UNDER_LOAD
+    from steelyard.load.files import PICTURE, RESULT
     from steelyard.load.loadrun import LoadRun
     from steelyard.load.measuring import defined, measure
     from steelyard.load.offering import Offer, offered
     from steelyard.load.onway import on_way
-    from steelyard.load.picture import PICTURE, RESULT, Strand, compared, picture_of
+    from steelyard.load.picture import Strand, compared, picture_of
     from steelyard.load.quick import QuickLook, Trial, quick_look
     from steelyard.load.runs import run_load
     from steelyard.load.seen import Seen
@@ -64,8 +65,8 @@ _HOME = {
     "LoadRun": "loadrun",
     "Offer": "offering",
     "QuickLook": "quick",
-    "PICTURE": "picture",
-    "RESULT": "picture",
+    "PICTURE": "files",
+    "RESULT": "files",
     "Seen": "seen",
     "Shape": "shape",
     "Strand": "picture",

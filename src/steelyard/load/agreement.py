@@ -13,9 +13,9 @@ from steelyard.evidence import dumps_line, to_json
 from steelyard.load.arrivals import Schedule, load
 from steelyard.load.certificate import Certificate, Check
 from steelyard.load.document import arrivals_told
+from steelyard.load.files import LOG, RESULT, SCHEDULE
 from steelyard.load.noticed import arrivals_of
-from steelyard.load.picture import LOG, RESULT, columns_of_run
-from steelyard.load.runs import SCHEDULE
+from steelyard.load.picture import columns_of_run
 from steelyard.load.search import service_level
 from steelyard.load.shape import read_shape
 from steelyard.load.summary import Columns, Level, Span, Summary, summarise

@@ -14,8 +14,8 @@ from steelyard.errors import RunError
 from steelyard.evidence import Missing, read_json, to_json
 from steelyard.load.agreement import disagreement
 from steelyard.load.certificate import Hits, cache_match
+from steelyard.load.files import RESULT, SCHEDULE
 from steelyard.load.picture import columns_of_run
-from steelyard.load.runs import RESULT, SCHEDULE
 from steelyard.load.summary import Columns, Level, keeps, waited
 from steelyard.stats import Compared, LoadRun, compare_runs
 

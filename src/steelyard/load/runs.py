@@ -19,6 +19,7 @@ from steelyard.load.arrivals import (
 from steelyard.load.clocks import both_clocks
 from steelyard.load.document import never_told, order_told, run_told
 from steelyard.load.engine import Crew, Live, Offered, Order, headroom, offer
+from steelyard.load.files import LOG, RESULT, SCHEDULE
 from steelyard.load.loadrun import LoadRun
 
 if TYPE_CHECKING:
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from steelyard.load.watching import Lookout, Source, Wish
 
 SCHEMA = 1
-LOG, RESULT, SCHEDULE = "samples.log", "load.json", "schedule.bin"
 
 
 def run_load(

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
+from steelyard.evidence import usable_cores
 from steelyard.selftest.finding import Result, Row
 
 STEP_S = 0.01
@@ -75,5 +76,4 @@ def excused(row: Row, *lags: Lag) -> Row:
 
 
 def _load() -> str:
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    return f"load {os.getloadavg()[0]:.1f} on {cores} cores"
+    return f"load {os.getloadavg()[0]:.1f} on {usable_cores()} cores"

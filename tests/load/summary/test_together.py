@@ -18,7 +18,7 @@ from steelyard.load.summary import part, read_columns, together
 def split(monkeypatch):
     """Logs of this size are large, and there are two cores."""
     monkeypatch.setattr(together, "EACH", 4096)
-    monkeypatch.setattr(together, "cores", lambda: 2)
+    monkeypatch.setattr(together, "usable_cores", lambda: 2)
 
 
 @pytest.fixture
@@ -56,7 +56,7 @@ def test_ranges_of_numbers_are_picked_by_several_processes_too(log, split, monke
     found = read_columns(log, within=within, gaps=False)
 
     assert found.number.tolist() == [3, 4, 5, 6, 88, 89, 90, 91, 92, 120]
-    monkeypatch.setattr(together, "cores", lambda: 1)
+    monkeypatch.setattr(together, "usable_cores", lambda: 1)
     alone = read_columns(log, within=within, gaps=False)
     assert found.kinds == alone.kinds
     assert np.array_equal(found.times["ended"], alone.times["ended"])
@@ -111,7 +111,7 @@ def rewritten(log, frames):
 def test_a_whole_frame_that_holds_no_record_is_named(
     log, here, monkeypatch, kind, payload, why, cores
 ):
-    monkeypatch.setattr(together, "cores", lambda: cores)
+    monkeypatch.setattr(together, "usable_cores", lambda: cores)
     frames = [(frame.kind, bytes(frame.payload)) for frame in FrameReader(log)]
     added = [(kind, payload or frames[0][1])] if kind else []
     at = 50 if kind else 0

@@ -13,10 +13,11 @@ from steelyard.load.arrivals import Piece, stages
 from steelyard.load.drills.asking import Ask
 from steelyard.load.drills.finding import Line
 from steelyard.load.engine import Live
+from steelyard.load.files import LOG
 from steelyard.load.loadrun import LoadRun
 from steelyard.load.prompts import fresh_salt
 from steelyard.load.quick import quick_look
-from steelyard.load.runs import LOG, run_load
+from steelyard.load.runs import run_load
 from steelyard.load.summary import Columns, Floats, read_columns
 from steelyard.load.transients import steps
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from steelyard.load.engine.limit import Headroom, headroom
     from steelyard.load.engine.live import Live
     from steelyard.load.engine.order import Order
-    from steelyard.load.engine.size import check_files, cores, crew_size
+    from steelyard.load.engine.size import check_files, crew_size
 
 __all__ = [
     "BOUNDS_S",
@@ -32,7 +32,6 @@ __all__ = [
     "Order",
     "WorkerEnd",
     "check_files",
-    "cores",
     "crew_size",
     "headroom",
     "offer",
@@ -50,7 +49,6 @@ _HOME = {
     "Order": "order",
     "WorkerEnd": "conduct",
     "check_files": "size",
-    "cores": "size",
     "crew_size": "size",
     "headroom": "limit",
     "offer": "conduct",

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import contextlib
-import os
 
 from steelyard.errors import StudyError
+from steelyard.evidence import usable_cores
 
 PER_WORKER_S = 1000.0
 """Requests a second that one worker is given, of the several thousand that it can do."""
@@ -37,7 +37,7 @@ def crew_size(
             )
         return workers
     wanted = -(-users // USERS_PER_WORKER) if users is not None else rate_per_s / PER_WORKER_S
-    return max(1, min(int(wanted + 0.999), cores(), slots or cores()))
+    return max(1, min(int(wanted + 0.999), usable_cores(), slots or usable_cores()))
 
 
 def check_files(users: int, *, workers: int) -> None:
@@ -75,11 +75,3 @@ def open_many() -> None:
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     with contextlib.suppress(OSError, ValueError):
         resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-
-
-def cores() -> int:
-    """Cores that this process may use."""
-    try:
-        return len(os.sched_getaffinity(0))
-    except AttributeError:
-        return os.cpu_count() or 1

@@ -3,19 +3,9 @@
 from __future__ import annotations
 
 from steelyard.load.picture.compared import Strand, compared
-from steelyard.load.picture.picture import (
-    LOG,
-    PICTURE,
-    RESULT,
-    columns_of_run,
-    load_picture,
-    picture_of,
-)
+from steelyard.load.picture.picture import columns_of_run, load_picture, picture_of
 
 __all__ = [
-    "LOG",
-    "PICTURE",
-    "RESULT",
     "Strand",
     "columns_of_run",
     "compared",

@@ -11,6 +11,7 @@ import numpy as np
 from steelyard.errors import RecordDamaged, RunError
 from steelyard.evidence import Missing, read_json
 from steelyard.load.counting import credited
+from steelyard.load.files import LOG, RESULT
 from steelyard.load.picture.axis import steps
 from steelyard.load.picture.heat import heat
 from steelyard.load.picture.lines import lines
@@ -19,7 +20,6 @@ from steelyard.load.summary import Columns, Floats, read_columns, waited
 from steelyard.load.watching import ACCELERATOR, ENGINE, read_sight, views_timeline
 
 SCHEMA = 1
-RESULT, PICTURE, LOG = "load.json", "load_picture.json", "samples.log"
 
 
 def picture_of(run: Path, columns: Columns | None = None) -> dict[str, Any]:

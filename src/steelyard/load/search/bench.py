@@ -14,10 +14,11 @@ from steelyard.errors import EndpointUnusable, Interrupted
 from steelyard.evidence import Missing
 from steelyard.load.certificate import Hits
 from steelyard.load.engine import Live, Order
+from steelyard.load.files import LOG
 from steelyard.load.loadrun import GENERATOR, LoadRun
 from steelyard.load.prompts import fresh_salt
 from steelyard.load.quick import Trial, base_url, quick_look
-from steelyard.load.runs import LOG, run_load
+from steelyard.load.runs import run_load
 from steelyard.load.search import shelf
 from steelyard.load.search.cell import Cell, CellResult, Standing
 from steelyard.load.search.judging import CellRecord, judged

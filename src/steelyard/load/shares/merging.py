@@ -20,9 +20,10 @@ from steelyard.load.document import run_told
 from steelyard.load.engine import HostClock, Offered, Order, WorkerEnd
 from steelyard.load.engine.conduct import shard_files
 from steelyard.load.engine.merge import Merged, merge
+from steelyard.load.files import LOG, SCHEDULE
+from steelyard.load.files import RESULT as RUN
 from steelyard.load.loadrun import LoadRun
-from steelyard.load.runs import LOG, SCHEDULE, judged, make_folder
-from steelyard.load.runs import RESULT as RUN
+from steelyard.load.runs import judged, make_folder
 from steelyard.load.shares.folder import Found, find_shares
 from steelyard.load.shares.offering import LAWS
 

@@ -16,7 +16,8 @@ from steelyard.load.document import order_told
 from steelyard.load.engine import Crew, Live, Order
 from steelyard.load.engine.conduct import ends, shard_files
 from steelyard.load.engine.run import Run
-from steelyard.load.runs import SCHEDULE, make_folder
+from steelyard.load.files import SCHEDULE
+from steelyard.load.runs import make_folder
 from steelyard.load.shares.folder import RESULT
 from steelyard.load.shares.machine import this_machine
 from steelyard.load.shares.share import Share

@@ -12,7 +12,7 @@ from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
-from steelyard.load.engine import cores
+from steelyard.evidence import usable_cores
 from steelyard.load.summary.part import Part, Within, read_part
 
 EACH = 48 * 2**20
@@ -32,7 +32,7 @@ def read_together(
     whether what is wrong there is a torn tail or damage takes a look at all of it.
     """
     size = os.stat(log).st_size if log.exists() else 0
-    count = min(size // EACH, cores(), MOST)
+    count = min(size // EACH, usable_cores(), MOST)
     if count < 2:
         return None
     edges = [size * place // count for place in range(count + 1)]
