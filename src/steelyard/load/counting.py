@@ -138,6 +138,9 @@ class _Texts:
 
 def designed(log: Path, *, first: int, order: Order, tokenizer: Tokenizer | None) -> Design:
     """What an endless cache that begins cold could hit of what was sent, in order of sending."""
+    if order.prompt_facts and order.prompt_file is None:
+        # Shares put together: the texts that were asked are with them no more.
+        return Design(hits=None, prompts=0, exact=False)
     sent = [(s.sent_ns, s.item) for s in _samples(log, first=first) if s.sent_ns is not None]
     texts = _Texts(order)
     prompts, chars = [], 0

@@ -33,6 +33,10 @@ DEFINITIONS = {
 """What all figures have in common; each time's own formula stands beside it."""
 
 
+GIVEN = "given"
+"""Fact of prompts that were asked in turn, and so again and again: how many there were."""
+
+
 def order_told(order: Order) -> dict[str, Any]:
     """The order without secrets and texts."""
     plan, timeouts = order.plan, order.timeouts
@@ -71,6 +75,14 @@ def _prompts(order: Order) -> Any:
     if order.prompt_facts:
         return dict(order.prompt_facts)
     return len(order.prompts) or "one of its own for each request"
+
+
+def facts_of_prompts(told: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What ``order_told`` still says of prompts once their texts are gone, as an order's facts."""
+    prompts = told["prompts"]
+    if isinstance(prompts, int):
+        return {GIVEN: prompts}
+    return prompts if isinstance(prompts, Mapping) else {}
 
 
 def _prompts_sha256(order: Order) -> str | None:

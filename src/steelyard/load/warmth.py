@@ -15,10 +15,13 @@ from steelyard.load.certificate import (
     server_checks,
 )
 from steelyard.load.counting import designed
+from steelyard.load.document import GIVEN
 
 if TYPE_CHECKING:
     from steelyard.load.grounds import Grounds
 
+REPEATING = frozenset({"workload", GIVEN})
+"""Facts of prompts that may come again because somebody wanted them to."""
 ROUGHLY = 0.20
 """Points that a design counted by bytes may be off."""
 
@@ -26,7 +29,7 @@ ROUGHLY = 0.20
 def prompt_checks(seen: Grounds) -> Iterator[Check]:
     """Whether prompts were each their own, and the cache no warmer than they allow."""
     order = seen.order
-    asked_for = bool(order.prompts) or "workload" in order.prompt_facts
+    asked_for = bool(order.prompts) or not REPEATING.isdisjoint(order.prompt_facts)
     yield prompts_own(seen.columns.asked_again, of=len(seen.columns), asked_for=asked_for)
     hits = _hits(seen)
     if hits is None:

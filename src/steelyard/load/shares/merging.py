@@ -16,7 +16,7 @@ from steelyard.evidence import (
     write_json,
 )
 from steelyard.load.arrivals import ClosedPlan, Process, Schedule, load, save
-from steelyard.load.document import run_told
+from steelyard.load.document import facts_of_prompts, run_told
 from steelyard.load.engine import HostClock, Offered, Order, WorkerEnd
 from steelyard.load.engine.conduct import shard_files
 from steelyard.load.engine.merge import Merged, merge
@@ -109,6 +109,7 @@ def _order(some: Found, plan: Schedule | ClosedPlan) -> Order:
     return Order(
         target=Target(base_url=told["base_url"], model=told["model"]),
         plan=plan,
+        prompt_facts=facts_of_prompts(told),
         span_s=told["span_s"],
         drain_s=told["drain_s"],
         route=Route(told["route"]),
