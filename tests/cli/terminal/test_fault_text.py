@@ -39,6 +39,34 @@ def test_a_fault_keeps_its_place_and_is_told_in_chinese(
     assert not re.search(r"[a-z]{3,} [a-z]{2,} [a-z]{2,}", told.replace("steelyard hardware", ""))
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["lod"],
+        ["study", "foo"],
+        ["load", "http://h", "--rate", "x"],
+        ["load", "http://h", "--arrivals", "closed", "--rate", "4"],
+        ["search", "http://h", "--rate", "a,b"],
+        ["compare", "none", "none"],
+        ["import", "none.json"],
+        ["verify", "none"],
+        ["decide", "none"],
+        ["check", "none.yaml"],
+        ["data", "check", "bogus"],
+        ["prices", "list", "none.yaml"],
+    ],
+)
+def test_a_slip_on_the_command_line_is_told_in_chinese(words, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+
+    with pytest.raises(SystemExit) as ended:
+        main([*words, "--lang", "zh"])
+
+    told = capsys.readouterr().err.removeprefix("steelyard: ")
+    assert ended.value.code == 2
+    assert all(re.search("[\u4e00-\u9fff]", clause) for clause in re.split("[；。]", told.strip()))
+
+
 def test_a_fault_stays_english_where_nobody_asked_for_chinese(tmp_path, capsys):
     with pytest.raises(SystemExit):
         main(["predict", str(tmp_path / "none.yaml")])

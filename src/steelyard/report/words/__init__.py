@@ -8,22 +8,9 @@ from dataclasses import dataclass, field
 
 from steelyard.report.words.book import Book
 from steelyard.report.words.every import LANGUAGES, PATTERNS, WHOLE
-from steelyard.report.words.hardware_faults_zh import NOUNS as HARDWARE_NOUNS
-from steelyard.report.words.hardware_faults_zh import PATTERNS as HARDWARE_PATTERNS
-from steelyard.report.words.run_faults_zh import NOUNS as RUN_NOUNS
-from steelyard.report.words.run_faults_zh import PATTERNS as RUN_PATTERNS
 from steelyard.report.words.spacing import filled
-from steelyard.report.words.study_faults_zh import FAULTS, NOUNS
-from steelyard.report.words.study_slots_zh import PATTERNS as STUDY_PATTERNS
-from steelyard.report.words.study_ways_zh import PATTERNS as WAY_PATTERNS
-from steelyard.report.words.study_ways_zh import WAYS
 
 RECORD = Book(whole=WHOLE, patterns=PATTERNS)
-STUDY = Book(
-    whole={**FAULTS, **WAYS},
-    patterns=(*RUN_PATTERNS, *HARDWARE_PATTERNS, *STUDY_PATTERNS, *WAY_PATTERNS),
-    nouns={**NOUNS, **HARDWARE_NOUNS, **RUN_NOUNS},
-)  # fmt: skip
 
 _ARRIVAL = re.compile(
     r"(?P<name>\w+) (?P<value>\S+), allowed (?P<low>\S+) to (?P<high>[^:]+): (?P<detail>.+)"
@@ -64,8 +51,13 @@ class Words:
         return self.semicolon.join(known)
 
     def fault(self, text: str) -> str:
-        """What the check of a study says in English, in this language where it has words for it."""
-        return text if self.lang == "en" else self.semicolon.join(STUDY.clauses(text))
+        """What a refusal says in English, in this language where it has words for it."""
+        if self.lang == "en":
+            return text
+        # Hundreds of patterns, which a report without a fault does without.
+        from steelyard.report.words.faults import chinese
+
+        return chinese(text)
 
     def listed(self, names: Sequence[str]) -> str:
         """ "a, b and c"."""

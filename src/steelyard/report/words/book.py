@@ -7,12 +7,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 _GROUP = re.compile(r"\\(?:(\d)|g<(\w+)>)")
+_WITHIN = r"((?:(?!\. [A-Z`])[^;])+"
+"""A slot that ends with its clause: at a semicolon, or before another sentence."""
 
 
 def slots(*rows: tuple[str, str]) -> tuple[tuple[re.Pattern[str], str], ...]:
     """Patterns whose slots keep within a clause, unless the pattern itself has a semicolon."""
     return tuple(
-        (re.compile(pattern if "; " in pattern else pattern.replace("(.+", "([^;]+")), chinese)
+        (re.compile(pattern if "; " in pattern else pattern.replace("(.+", _WITHIN)), chinese)
         for pattern, chinese in rows
     )
 
