@@ -43,3 +43,10 @@ def test_clusters_are_never_worth_more_than_their_trials(n, clusters, error, dat
     k = data.draw(st.integers(0, n))
 
     assert 0 < effective_n(k, n, standard_error=error, clusters=clusters) <= n
+
+
+def test_few_clusters_that_came_out_alike_by_chance_are_worth_no_more_than_perfect_ones():
+    """45 of 50 in each of two documents, or 50 of 50: two documents they are."""
+    alike = effective_n(90, 100, standard_error=0.0, clusters=2)
+
+    assert alike == effective_n(100, 100, standard_error=0.0, clusters=2) < 3

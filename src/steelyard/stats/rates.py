@@ -73,17 +73,17 @@ def effective_n(k: int, n: int, *, standard_error: float, clusters: int) -> floa
     """Independent trials worth as much as ``n`` trials in ``clusters`` (Korn & Graubard 1998).
 
     n over the design effect (the clustered variance of k/n over that of independent trials),
-    times (t at n - 1 / t at clusters - 1) squared for the few clusters; never above n.  Where
-    all trials ended alike no design effect is to be seen and only the second part is left.
-    Undefined for fewer than two clusters.
+    times (t at n - 1 / t at clusters - 1) squared for the few clusters.  A design effect below 1
+    counts as 1: that few clusters came out alike is chance, and where all trials ended alike none
+    is to be seen.  Then only the second part is left.  Undefined for fewer than two clusters.
     """
     check_counts(k, n)
     if clusters < 2 or n < 2:
         raise Undefined("one cluster says nothing of how clusters differ; measure at least two")
     independent = k * (n - k) / n**2 / (n - 1)
-    design = standard_error**2 / independent if independent else 1.0
+    design = max(1.0, standard_error**2 / independent) if independent else 1.0
     few = student_quantile(0.975, n - 1) / student_quantile(0.975, clusters - 1)
-    return min(float(n), n / design * few**2) if design else float(n)
+    return min(float(n), n / design * few**2)
 
 
 def korn_graubard(share: float, n_effective: float, *, confidence: float = 0.95) -> Interval:
