@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from steelyard.evidence import RunFolder
 from steelyard.ledger import SigningKey, signature_of
 from support.desk import answering, right, sloppy, steelyard, write_study
 from support.hostile import Hostile
@@ -125,6 +126,18 @@ def test_who_is_not_named_or_has_another_key_does_not_sign(run, who, key, told):
     assert done.returncode == 2
     assert told in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_two_do_not_sign_at_the_same_moment(run):
+    """Each would append where the ledger ended when he looked, over the other's lines."""
+    ledger = run / "run" / "ledger.jsonl"
+    before = ledger.read_bytes()
+
+    with RunFolder.at(run / "run").sole():
+        done = steelyard("sign", "run", "--as", "风险部", "--key", "risk.key", cwd=run)
+
+    assert "is writing into this run folder" in done.stderr
+    assert (done.returncode != 0, ledger.read_bytes() == before) == (True, True)
 
 
 def test_nobody_signs_a_run_that_was_changed(run):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Self
 
@@ -164,6 +165,18 @@ class RunFolder:
     def report(self, suffix: str) -> Path:
         """A report, by what follows its name: "html", "zh.html", "md"."""
         return self.path / f"report.{suffix}"
+
+    @contextmanager
+    def sole(self) -> Iterator[None]:
+        """Keep other writers away while something is added to a closed run.
+
+        Raises RunError naming who writes there already.
+        """
+        lock = FolderLock.take(self.path / "lock")
+        try:
+            yield
+        finally:
+            lock.release()
 
     def close(self) -> None:
         """Close the log and let go of the folder."""

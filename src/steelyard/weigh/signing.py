@@ -202,7 +202,23 @@ def _require_independent(folder: RunFolder, frozen: Frozen, signature: Signature
 
 
 def _record(folder: RunFolder, frozen: Frozen, signature: Signature) -> Signed:
-    """Into the ledger, then onto the reports, then signed over anew."""
+    """Into the ledger, then onto the reports, then signed over anew.
+
+    Raises RunError where somebody writes there at this moment: two would undo each other's lines.
+    """
+    with folder.sole():
+        _require_fit(folder, frozen, signature)
+        _add(folder, frozen, signature)
+    found = [one for one in signatures(folder) if one.over == "verdict"]
+    return Signed(
+        signature=signature,
+        place=folder.ledger,
+        recorded=True,
+        missing=missing(frozen.study, found),
+    )
+
+
+def _add(folder: RunFolder, frozen: Frozen, signature: Signature) -> None:
     decided, lang = decide_run(folder, frozen), language_of(folder)
     with Ledger.open(folder.ledger) as ledger:
         ledger.append("signature", signature.to_json())
@@ -214,13 +230,6 @@ def _record(folder: RunFolder, frozen: Frozen, signature: Signature) -> Signed:
             lang=lang,
             pdf=(folder.path / "report.pdf").exists(),
         )
-    found = [one for one in signatures(folder) if one.over == "verdict"]
-    return Signed(
-        signature=signature,
-        place=folder.ledger,
-        recorded=True,
-        missing=missing(frozen.study, found),
-    )
 
 
 def _closing_key(folder: RunFolder) -> str:
