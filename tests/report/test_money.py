@@ -147,8 +147,9 @@ def test_why_money_is_unknown_is_said_in_chinese(reason, whose):
         ("volume", "answer/d", ("业务量", "个答案/天")),
         ("volume: growth", "share", ("业务量：增长", "")),
         ("审核: share", "share", ("审核：比例", "")),
-        ("servers", "CNY", ("servers", "CNY")),
-        ("CNY/USD", "CNY/USD", ("CNY/USD", "CNY/USD")),
+        ("servers", "CNY", ("servers", "元")),
+        ("CNY/USD", "CNY/USD", ("CNY/USD", "元/美元")),
+        ("agents: cost", "CNY/person/year", ("agents：人均成本", "元/人/年")),
     ],
 )
 def test_inputs_that_the_program_named_are_named_in_chinese(name, unit, told):

@@ -2,7 +2,15 @@ from __future__ import annotations
 
 import pytest
 
-from steelyard.report.numbers import gained, interval, percent, quantity, signed, signed_interval
+from steelyard.report.numbers import (
+    gained,
+    interval,
+    percent,
+    quantity,
+    short,
+    signed,
+    signed_interval,
+)
 from steelyard.report.words import Words
 
 EN, ZH = Words("en"), Words("zh")
@@ -65,3 +73,19 @@ def test_a_gain_that_the_draws_chance_may_have_made_is_not_told_as_a_number():
     assert gained(0.0000035, 0.000004, EN) == "too small to tell"
     assert gained(0.02, 0.001, EN) == "0.02"
     assert gained(0.0, 0.0, EN) == "0"
+
+
+@pytest.mark.parametrize(
+    ("value", "english", "chinese"),
+    [
+        (-1_234_567, "−1.23M", "−123 万"),
+        (476_300, "476k", "47.6 万"),
+        (9_500, "9,500", "9,500"),
+        (999_999, "1M", "100 万"),
+        (250_000_000, "250M", "2.5 亿"),
+        (0, "0", "0"),
+    ],
+)
+def test_an_amount_on_an_axis_is_short(value, english, chinese):
+    assert short(value, Words("en")) == english
+    assert short(value, Words("zh")).replace("\u00a0", " ") == chinese

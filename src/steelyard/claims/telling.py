@@ -60,4 +60,4 @@ def _finding(one: Finding) -> dict[str, Any]:
 
 
 def _text(one: Text) -> dict[str, str]:
-    return {"en": one.en, "zh": one.zh}
+    return {"en": one.en, "zh": one.of("zh")}

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 
 LANGUAGES = ("en", "zh")
+_HAN, _MARKS = "\u4e00-\u9fff", "，。；：、（）《》“”"
+_GAPS = re.compile(rf"(?<=\d) (?=%)|(?<=[{_HAN}]) (?=[{_HAN}])| (?=[{_MARKS}])|(?<=[{_MARKS}]) ")
+"""Where Chinese has no space: it comes of values filled in, which may be in either script."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,10 +22,15 @@ class Text:
 
     def of(self, lang: str) -> str:
         """The sentence in one language."""
-        return self.zh if lang == "zh" else self.en
+        return _closed(self.zh) if lang == "zh" else self.en
 
     def __add__(self, other: Text) -> Text:
         return Text(self.en + other.en, self.zh + other.zh)
+
+
+@lru_cache(maxsize=20_000)
+def _closed(chinese: str) -> str:
+    return _GAPS.sub("", chinese)
 
 
 SECOND_HAND = Text(" (second hand)", "（二手来源）")

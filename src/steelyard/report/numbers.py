@@ -57,6 +57,17 @@ def plain(value: float, words: Words, digits: int = 3) -> str:
     return text.replace("-", MINUS) if float(text) else "0"
 
 
+def short(value: float, words: Words) -> str:
+    """An amount on an axis: three digits, with k and M, or 万 and 亿."""
+    scales = ((10**8, "亿"), (10**4, "万")) if words.lang == "zh" else ((10**6, "M"), (10**4, "k"))
+    for least, name in scales:
+        if abs(value) >= least * 0.9995:
+            size = 1000 if name == "k" else least
+            gap = NON_BREAKING if words.lang == "zh" else ""
+            return f"{plain(float(f'{value / size:.3g}'), words)}{gap}{name}"
+    return plain(value, words)
+
+
 def gained(value: float, error: float, words: Words) -> str:
     """A gain in utility, expected over draws; one that their chance may have made isn't told."""
     if 0 < value <= error:

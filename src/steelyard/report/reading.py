@@ -179,7 +179,8 @@ class Reading:
             listed = str(gate["gate"]).partition("[")[2].rstrip("] ")
             return self.words("gate.listed", criterion=self.named(gate["criterion"]), list=listed)
         sign = "≥" if gate["op"] == ">=" else "≤"
-        return f"{self.named(gate['criterion'])} {sign} {self.say(gate['threshold'], gate['unit'])}"
+        limit = self.say(gate["threshold"], gate["unit"])
+        return f"{self.named(gate['criterion'])} {sign}\u00a0{limit}"
 
 
 def _candidates(findings: Row) -> Sequence[Row]:

@@ -49,6 +49,11 @@ def text(
     )
 
 
+def beside(x: float, y: float, content: str) -> str:
+    """What an axis that runs up says at a tick; a narrow window puts it inside, above the line."""
+    return text(x, y + 4, content, css="tick left", anchor="end", shift=-6)
+
+
 def marker(
     x: float, y: float, *, series: int, size: float = 5, css: str = "mark", shift: float = 0
 ) -> str:
@@ -152,12 +157,15 @@ def ticks(low: float, high: float, most: int = 4) -> list[float]:
 
 
 def log_ticks(low: float, high: float) -> list[float]:
-    """1, 2, 5 and their powers of ten between low and high; over wide ranges the tens alone."""
+    """1, 2, 5 and their powers of ten between low and high; over wide ranges the tens alone.
+
+    A range too narrow for two of them gets even steps.
+    """
     exponents = range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)
     wide = math.log10(high / low) > 2.5
     marks = [round(m * 10.0**e, 12) for e in exponents for m in ((1,) if wide else (1, 2, 5))]
     found = [mark for mark in marks if low * 0.999 <= mark <= high * 1.001]
-    return found or [round(low, 3), round(high, 3)]
+    return found if len(found) > 1 else ticks(low, high, most=3) or [low]
 
 
 def _moved(drawn: str, shift: float) -> str:

@@ -69,9 +69,7 @@ def _frame(across: svg.Scale, up: svg.Scale, labels: FanLabels) -> list[str]:
     parts = []
     for tick in svg.ticks(up.low, up.high, most=5):
         parts.append(svg.line(LEFT, up(tick), RIGHT, up(tick), css="grid"))
-        parts.append(
-            svg.text(LEFT, up(tick) + 4, labels.value(tick), css="tick", anchor="end", shift=-6)
-        )
+        parts.append(svg.beside(LEFT, up(tick), labels.value(tick)))
     for tick in svg.ticks(across.low, across.high, most=6):
         x = across(tick)
         parts.append(svg.line(x, BOTTOM, x, BOTTOM + 4, css="axis"))
@@ -92,6 +90,8 @@ def _edge(bands: Sequence[Band], up: svg.Scale, labels: FanLabels) -> list[str]:
         heights[place] = below = min(heights[place], below)
         below -= CLOSE
     return [
-        svg.text(RIGHT, y, f"{band.name} {labels.value(band.values[-1])}", css="tick", shift=6)
+        svg.text(
+            100, y, f"{band.name} {labels.value(band.values[-1])}", css="tick halo", anchor="end"
+        )
         for band, y in zip(reversed(bands), heights, strict=True)
     ]

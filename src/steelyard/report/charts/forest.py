@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from steelyard.report import svg
 
-START, END = 2.0, 96.0
+START, END = 4.0, 94.0
 LABEL, NAMED, BARE, GAP = 20, 32, 16, 12
 
 

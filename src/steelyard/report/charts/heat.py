@@ -57,9 +57,9 @@ def heat_map(heat: Heat, *, labels: HeatLabels, title: str) -> str:
     height = PLOT if heat.cells else 0
     parts = _legend(floors, most)
     if any(heat.never):
-        parts.append(svg.text(LEFT, LEGEND + 12, labels.never, css="tick", anchor="end", shift=-6))
         band = [(column, 0, n) for column, n in enumerate(heat.never) if n]
         parts += _cells(band, floors, (heat.columns, 1), top=LEGEND, height=NEVER, css="n")
+        parts.append(svg.beside(LEFT, LEGEND + 8, labels.never))
     if heat.cells:
         size = (heat.columns, len(heat.edges_s) - 1)
         parts += _cells(_turned(heat), floors, size, top=top, height=height, css="h")
@@ -141,9 +141,7 @@ def _latencies(heat: Heat, labels: HeatLabels, top: float) -> list[str]:
     parts = []
     for tick in svg.log_ticks(low, high):
         parts.append(svg.line(LEFT, up(tick), RIGHT, up(tick), css="grid over"))
-        parts.append(
-            svg.text(LEFT, up(tick) + 4, labels.time(tick), css="tick", anchor="end", shift=-6)
-        )
+        parts.append(svg.beside(LEFT, up(tick), labels.time(tick)))
     return parts
 
 

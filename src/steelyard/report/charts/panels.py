@@ -56,8 +56,7 @@ def _panel(row: Panel, columns: int, top: float) -> tuple[list[str], float]:
         if counts and tick != int(tick):
             continue
         parts.append(svg.line(LEFT, up(tick), RIGHT, up(tick), css="grid"))
-        words = row.value(tick)
-        parts.append(svg.text(LEFT, up(tick) + 4, words, css="tick", anchor="end", shift=-6))
+        parts.append(svg.beside(LEFT, up(tick), row.value(tick)))
     for trace in row.traces:
         parts += line_of(trace, columns, up, height=low)
     return parts, low + GAP

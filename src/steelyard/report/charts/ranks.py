@@ -12,7 +12,8 @@ TOP, LABEL, BAR, GAP = 24, 19, 20, 10
 SHADES = (6, 4, 3, 2, 1)
 """Of the ranks from the first on; what comes after has the palest."""
 DARK = frozenset({5, 6})
-ROOM = 0.08
+ROOM, AMPLE = 0.08, 0.15
+"""Shares with room for a figure, and with room on a phone too."""
 KEY = 15.0
 
 
@@ -64,6 +65,7 @@ def _row(row: Ranks, scale: svg.Scale, y: float) -> list[str]:
         parts.append(svg.rect(x, y + LABEL, width, BAR, css=f"edge h{shade}"))
         if share >= ROOM:
             css = "inbar" if shade in DARK else "onbar"
+            css += "" if share >= AMPLE else " fine"
             parts.append(svg.text(x, y + LABEL + BAR / 2 + 4, figure, css=css, shift=6))
         reached += share
     return parts

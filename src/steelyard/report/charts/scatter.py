@@ -11,6 +11,8 @@ from steelyard.report.charts.cross import Ends, arms, reach
 
 LEFT, RIGHT = 11.0, 97.0
 TOP, BOTTOM, HEIGHT = 34, 280, 316
+NEAR = 12
+"""Pixels within which a tick and a rule would write over each other."""
 WIDER = 2.0
 """An interval that reaches further than so many times the points runs off the picture."""
 
@@ -70,7 +72,8 @@ def scatter(
         return ""
     across = _scale(x, [d.x for d in dots], _reaches(dots, rules, "x"), LEFT, RIGHT)
     up = _scale(y, [d.y for d in dots], _reaches(dots, rules, "y"), BOTTOM, TOP)
-    parts = [*_bands(rules, across, up), *_frame(across, up, x, y)]
+    named = [up(rule.value) for rule in rules if rule.along == "y" and rule.value is not None]
+    parts = [*_bands(rules, across, up), *_frame(across, up, x, y, named=named)]
     for series in joined:
         path = [
             ((across(d.x) - LEFT) / (RIGHT - LEFT), up(d.y))
@@ -108,7 +111,10 @@ def _scale(
     return svg.Scale(low=low / 1.25, high=max(high, low) * 1.12, start=start, end=end, log=True)
 
 
-def _frame(across: svg.Scale, up: svg.Scale, x: Side, y: Side) -> list[str]:
+def _frame(
+    across: svg.Scale, up: svg.Scale, x: Side, y: Side, *, named: Sequence[float]
+) -> list[str]:
+    """Lines at the ticks and what they say; a tick where a rule says its own value is silent."""
     parts = []
     for tick in _ticks(across, x, most=6):
         place = across(tick)
@@ -116,7 +122,8 @@ def _frame(across: svg.Scale, up: svg.Scale, x: Side, y: Side) -> list[str]:
         parts.append(svg.text(place, BOTTOM + 16, x.text(tick), css="tick", anchor="middle"))
     for tick in _ticks(up, y, most=5):
         parts.append(svg.line(LEFT, up(tick), RIGHT, up(tick), css="grid"))
-        parts.append(svg.text(LEFT, up(tick) + 4, y.text(tick), css="tick", anchor="end", shift=-6))
+        if all(abs(up(tick) - place) > NEAR for place in named):
+            parts.append(svg.beside(LEFT, up(tick), y.text(tick)))
     parts.append(svg.line(LEFT, BOTTOM, RIGHT, BOTTOM, css="axis"))
     parts.append(svg.text(RIGHT, BOTTOM + 33, f"{x.name} →", css="end", anchor="end"))
     parts.append(svg.text(0, 14, f"↑ {y.name}", css="end"))

@@ -9,7 +9,7 @@ from steelyard.report import svg
 from steelyard.report.charts.heat import time_axis
 
 LEFT, RIGHT = 9.0, 100.0
-TOP, PLOT, FOOT = 8, 104, 40
+TOP, PLOT, FOOT = 14, 104, 40
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,8 +49,7 @@ def strip(
         if counts and tick != int(tick):
             continue
         parts.append(svg.line(LEFT, up(tick), RIGHT, up(tick), css="grid"))
-        name = labels.value(tick)
-        parts.append(svg.text(LEFT, up(tick) + 4, name, css="tick", anchor="end", shift=-6))
+        parts.append(svg.beside(LEFT, up(tick), labels.value(tick)))
     if stacked:
         parts += _columns(traces, columns, up)
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -10,6 +11,10 @@ from steelyard.report.words import Words
 
 _SAYS = 160
 """Letters of a statement that a page shows; claims.json holds it whole."""
+_UNIT = re.compile(
+    r"(?<=\d) (?=(?:[kMGT]?B(?:/s)?|[mµn]?s|tok(?:/s)?|[kMGTPE]?FLOP(?:/s)?|TFLOPS|QPS|W|h|%|×"
+    r"|参数|parameters)(?!\w))"
+)
 TONES: Mapping[str, Tone] = {
     "impossible": "bad",
     "wrong-formula": "bad",
@@ -45,9 +50,14 @@ def _row(claim: Mapping[str, Any], words: Words) -> tuple[Cell, ...]:
             tone=TONES[claim["verdict"]],
             note=rule_name(first, words),
         ),
-        Cell(text=first["arithmetic"][words.lang], note=way),
+        Cell(text=held(first["arithmetic"][words.lang]), note=held(way)),
         Cell(text=slack(first["slack"])),
     )
+
+
+def held(text: str) -> str:
+    """The text with each number kept on one line with its unit."""
+    return _UNIT.sub("\u00a0", text)
 
 
 def says(claim: Mapping[str, Any], words: Words) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 from steelyard.report.claimspage.blocks import (
     claims_blocks,
     counts_table,
+    held,
     missing_rows,
     place,
     rule_name,
@@ -79,7 +80,12 @@ def claims_headline(told: Mapping[str, Any], *, lang: str) -> Hero:
         lines.append(
             (
                 words("claims.label.worst"),
-                f"{told_as} ({slack(first['slack'])}): {first['arithmetic'][lang]}",
+                words(
+                    "claims.worst",
+                    which=told_as,
+                    slack=slack(first["slack"]),
+                    line=held(first["arithmetic"][lang]),
+                ),
             )
         )
     lacking = _lacking(told, words)

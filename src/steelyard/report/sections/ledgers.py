@@ -10,7 +10,7 @@ from steelyard.report.document import Block, Cell, Figure, Fold, Section, Table
 from steelyard.report.holdings import figure_at, missing, money_ref
 from steelyard.report.ledger_sentences import years_shown
 from steelyard.report.money import amount, known, spread, whole
-from steelyard.report.numbers import percent, plain
+from steelyard.report.numbers import percent, plain, short
 from steelyard.report.reading import Reading
 from steelyard.report.sections.ledger_lines import crossings, lines, rates, remarks
 
@@ -161,7 +161,7 @@ def _picture(each: Row, reading: Reading) -> Figure | None:
     )
     told = w.semicolon.join(f"{row.label} {row.figure}" for row in rows)
     alt = w("alt.list", head=each["deployment"], items=told)
-    svg = waterfall(rows, tick_text=lambda x: whole(x, "", w), title=alt)
+    svg = waterfall(rows, tick_text=lambda x: short(x, w), title=alt)
     return Figure(svg=svg, caption=w("fig.ledger", deployment=each["deployment"]), alt=alt)
 
 

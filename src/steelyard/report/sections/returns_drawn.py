@@ -9,7 +9,7 @@ from steelyard.report.charts import Amount, Band, FanLabels, Swing, fan, tornado
 from steelyard.report.document import Figure
 from steelyard.report.inputs import input_text
 from steelyard.report.money import amount, known
-from steelyard.report.numbers import finite, percent, plain
+from steelyard.report.numbers import finite, percent, plain, short
 from steelyard.report.reading import Reading
 
 Row = Mapping[str, Any]
@@ -36,7 +36,7 @@ def _waterfall(each: Row, reading: Reading) -> Figure | None:
     total = Amount(label=w("ret.sum"), value=npv, figure=amount(npv, currency, w), total=True)
     told = [f"{row.label} {row.figure}" for row in (*rows, total)]
     alt = w("alt.list", head=each["deployment"], items=w.semicolon.join(told))
-    svg = waterfall([*rows, total], tick_text=lambda x: amount(x, "", w), title=alt)
+    svg = waterfall([*rows, total], tick_text=lambda x: short(x, w), title=alt)
     if not steps:
         return None
     caption = w("fig.waterfall", deployment=each["deployment"])
@@ -63,7 +63,7 @@ def _fan(each: Row, reading: Reading) -> Figure | None:
     labels = FanLabels(
         time=w(f"period.{each['unit']}.axis"),
         amount=w("ret.cumulative", currency=_unit(each["currency"], reading)),
-        value=lambda x: amount(x, "", w),
+        value=lambda x: short(x, w),
     )
     svg = fan(bands, periods=[float(p) for p in drawn["periods"]], labels=labels, title=alt)
     if not svg:
@@ -100,7 +100,7 @@ def _tornado(each: Row, reading: Reading) -> Figure | None:
     svg = tornado(
         rows,
         centre=float(each["outcome"]["npv"]),
-        tick_text=lambda x: amount(x, "", w),
+        tick_text=lambda x: short(x, w),
         names=(w("ret.at_low"), w("ret.at_high")),
         title=alt,
     )

@@ -50,6 +50,7 @@ CLAIMS_EN = {
     "claims.count.plausible": "{n} plausible",
     "claims.label.lacking": "Not stated",
     "claims.lacking": "{name} of {n}",
+    "claims.worst": "{which} ({slack}): {line}",
     "claims.label.of": "Claims",
     "claims.rule.memory": "memory",
     "claims.rule.FLOP floor": "FLOP floor",

@@ -50,6 +50,7 @@ CLAIMS_ZH = {
     "claims.count.plausible": "{n} 条合理",
     "claims.label.lacking": "未写明",
     "claims.lacking": "{name}（{n} 条）",
+    "claims.worst": "{which}（{slack}）：{line}",
     "claims.label.of": "声明",
     "claims.rule.memory": "显存",
     "claims.rule.FLOP floor": "运算量下限",
