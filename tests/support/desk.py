@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from support.hostile import DONE, Seen, Send, Step, chunk, reply, sse
-from support.ready import Waiting
+from support.ready import Begun, Waiting
 
 SCHEMA = {
     "type": "object",
@@ -121,13 +121,24 @@ def steelyard(
 ) -> subprocess.CompletedProcess[str]:
     """Run the command line to its end, as a user would."""
     inside = environment(cwd) | (env or {})
-    waits = waiting("a record" if argv[0] == "weigh" else "what reads it")
-    if not how and waits.suits(inside):
-        return waits.run(argv, cwd=cwd, env=inside, timeout=100)
+    if not how and waits_for(argv).suits(inside):
+        begun = waits_for(argv).begin(argv, cwd=cwd, env=inside)
+        said, errors = begun.communicate(timeout=100)
+        return subprocess.CompletedProcess(begun.args, begun.wait(), said, errors)
     return subprocess.run(
         command(*argv), cwd=cwd, env=inside, capture_output=True, text=True, timeout=100,
         check=False, **how,
     )  # fmt: skip
+
+
+def begin(*argv: str, cwd: Path, env: dict[str, str] | None = None) -> Begun:
+    """Begin a command, to be watched, sent signals or killed."""
+    return waits_for(argv).begin(argv, cwd=cwd, env=environment(cwd) | (env or {}))
+
+
+def waits_for(argv: Sequence[str]) -> Waiting:
+    """What makes a record and what reads it wait apart."""
+    return waiting("a record" if argv[0] == "weigh" else "what reads it")
 
 
 @functools.cache

@@ -7,11 +7,14 @@ else is as a user has it: a process, folder, environment, streams and an exit of
 from __future__ import annotations
 
 import atexit
+import contextlib
 import gc
 import importlib
 import json
 import os
+import select
 import selectors
+import signal
 import socket
 import subprocess
 import sys
@@ -19,7 +22,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-READ_LATE = ("STEELYARD_", "PYTEST_", "COLUMNS", "NO_COLOR", "A_URL", "DESK_KEY")
+READ_LATE = ("STEELYARD_", "PYTEST_", "COLUMNS", "NO_COLOR", "A_", "B_", "DESK_")
 """Variables that nothing reads before a command begins; any other may have told at an import."""
 ROOMS = ("weigh", "report", "decide", "cost", "ledger", "study", "stats", "suites", "load")
 LATE = (
@@ -28,6 +31,48 @@ LATE = (
     "cryptography.hazmat.primitives.asymmetric.ed25519",
 )
 """What commands load at their first use of it, and most of them do."""
+
+
+class Begun:
+    """A command that runs, by the names of ``subprocess.Popen``."""
+
+    def __init__(self, argv: list[str], line: socket.socket, ends: Sequence[int]) -> None:
+        self.args, self._line, self._ends = argv, line, ends
+        self.pid = int.from_bytes(take(line, 8))
+        self.returncode: int | None = None
+
+    def poll(self) -> int | None:
+        """The exit status, if there is one yet."""
+        if self.returncode is None and select.select([self._line], [], [], 0)[0]:
+            self.wait()
+        return self.returncode
+
+    def wait(self, timeout: float = 100) -> int:
+        """The exit status, once there is one."""
+        if self.returncode is None:
+            self._line.settimeout(timeout)
+            self.returncode = int.from_bytes(take(self._line, 8), signed=True)
+            self._line.close()
+        return self.returncode
+
+    def send_signal(self, number: int) -> None:
+        """Send a signal, unless the command has ended."""
+        if self.poll() is None:
+            os.kill(self.pid, number)
+
+    def kill(self) -> None:
+        """End the command at once."""
+        self.send_signal(signal.SIGKILL)
+
+    def communicate(self, timeout: float = 100) -> tuple[str, str]:
+        """All that the command says until it ends."""
+        try:
+            said, errors = heard(self._ends, until=time.monotonic() + timeout)
+        except TimeoutError:
+            self.kill()
+            raise
+        self.wait()
+        return said.decode(), errors.decode()
 
 
 class Waiting:
@@ -51,25 +96,17 @@ class Waiting:
         """Whether a command in this environment may be a fork."""
         return self._begun_with == read_early(env)
 
-    def run(
-        self, argv: Sequence[str], *, cwd: Path, env: dict[str, str], timeout: float
-    ) -> subprocess.CompletedProcess[str]:
-        """Run a command to its end, like ``subprocess.run`` with its output captured."""
+    def begin(self, argv: Sequence[str], *, cwd: Path, env: dict[str, str]) -> Begun:
+        """Begin a command, like ``subprocess.Popen`` with its output captured."""
         read, write = zip(os.pipe(), os.pipe(), strict=True)
+        line, theirs = socket.socketpair()
         asked = json.dumps({"argv": list(argv), "cwd": str(cwd), "env": env}).encode()
-        socket.send_fds(self._door, [len(asked).to_bytes(8)], write)
-        for end in write:
+        given = [*write, theirs.detach()]
+        socket.send_fds(self._door, [len(asked).to_bytes(8)], given)
+        for end in given:
             os.close(end)
         self._door.sendall(asked)
-        pid = int.from_bytes(take(self._door, 8))
-        try:
-            said = [text.decode() for text in heard(read, until=time.monotonic() + timeout)]
-        except TimeoutError:
-            os.kill(pid, 9)
-            raise
-        finally:
-            code = int.from_bytes(take(self._door, 8), signed=True)
-        return subprocess.CompletedProcess(list(argv), code, *said)
+        return Begun(list(argv), line, read)
 
     def _end(self) -> None:
         self._door.close()
@@ -124,20 +161,35 @@ def load_everything() -> None:
 
 def serve(door: socket.socket) -> None:
     """Fork for each command; come back in the fork, or end where nobody asks any more."""
+    kept: list[int] = []
     while True:
-        head, streams, _, _ = socket.recv_fds(door, 8, 2)
+        head, given, _, _ = socket.recv_fds(door, 8, 3)
         if not head:
             os._exit(0)
         asked = json.loads(take(door, int.from_bytes(head)))
-        pid = os.fork()
-        if pid == 0:
+        *streams, line = given
+        keeper = os.fork()
+        if keeper == 0:
             door.close()
-            return become(asked, streams)
-        for stream in streams:
-            os.close(stream)
-        door.sendall(pid.to_bytes(8))
-        _, status = os.waitpid(pid, 0)
-        door.sendall(os.waitstatus_to_exitcode(status).to_bytes(8, signed=True))
+            return keep(asked, streams, socket.socket(fileno=line))
+        for end in given:
+            os.close(end)
+        kept = [pid for pid in (*kept, keeper) if os.waitpid(pid, os.WNOHANG) == (0, 0)]
+
+
+def keep(asked: dict, streams: Sequence[int], line: socket.socket) -> None:
+    """Fork once more, and tell of that one's end; come back in it."""
+    pid = os.fork()
+    if pid == 0:
+        line.close()
+        return become(asked, streams)
+    for number in (1, 2, *streams):
+        os.close(number)
+    line.sendall(pid.to_bytes(8))
+    _, status = os.waitpid(pid, 0)
+    with contextlib.suppress(OSError):  # nobody waits any more
+        line.sendall(os.waitstatus_to_exitcode(status).to_bytes(8, signed=True))
+    os._exit(0)
 
 
 def become(asked: dict, streams: Sequence[int]) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from support.desk import (
     answering,
+    begin,
     command,
     environment,
     measurements,
@@ -188,17 +189,12 @@ def test_resuming_a_complete_run_asks_nothing_and_keeps_the_verdict(run, tmp_pat
 def test_an_interrupted_run_ranks_nobody_and_says_how_to_carry_on(tmp_path):
     with Hostile([answering(right)]) as strict, Hostile([answering(right)]) as plain:
         study = write_study(tmp_path, strict=strict.url, plain=plain.url, count=30)
-        process = subprocess.Popen(
-            command("weigh", str(study), "--run", "run"),
-            cwd=tmp_path,
-            env=environment(tmp_path),
-            stderr=subprocess.DEVNULL,
-        )
+        process = begin("weigh", str(study), "--run", "run", cwd=tmp_path)
         log = tmp_path / "run" / "samples.log"
         while process.poll() is None and not (log.exists() and log.stat().st_size > 4000):
             time.sleep(0.02)
         process.kill()
-        process.wait()
+        process.communicate()
 
     report = steelyard("report", "run", cwd=tmp_path)
 

@@ -13,7 +13,16 @@ from collections import Counter
 import pytest
 
 from steelyard.evidence import Answer, LogReader, Sample, key_of
-from support.desk import answering, command, environment, right, sloppy, steelyard, write_study
+from support.desk import (
+    answering,
+    begin,
+    command,
+    environment,
+    right,
+    sloppy,
+    steelyard,
+    write_study,
+)
 from support.hostile import Hostile
 
 COUNT = 24
@@ -22,16 +31,8 @@ MANY = 120
 pytestmark = pytest.mark.timeout(300)
 
 
-def begin(study, folder, *more, **how):
-    return subprocess.Popen(
-        command("weigh", str(study), "--run", "run", *more),
-        cwd=folder,
-        env=environment(folder),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        **how,
-    )
+def weighing(study, folder, *more):
+    return begin("weigh", str(study), "--run", "run", *more, cwd=folder)
 
 
 def wait_for_answers(folder, least, *, process):
@@ -84,13 +85,13 @@ def test_killed_at_random_moments_a_run_ends_like_an_uninterrupted_one(tmp_path,
     assert steelyard("weigh", str(first), "--run", "run", cwd=whole).returncode == 0
 
     rng = random.Random(11)
-    process = begin(second, broken)
+    process = weighing(second, broken)
     for least in (3, 17, 31):
         wait_for_answers(broken, least, process=process)
         time.sleep(rng.uniform(0, 0.08))
         process.kill()
         process.communicate()
-        process = begin(second, broken, "--resume")
+        process = weighing(second, broken, "--resume")
     _, errors = process.communicate(timeout=90)
 
     assert process.returncode == 0, errors
@@ -101,7 +102,7 @@ def test_killed_at_random_moments_a_run_ends_like_an_uninterrupted_one(tmp_path,
 def test_every_answer_stands_in_the_record_once_and_segments_are_marked(tmp_path, servers):
     strict, plain = servers
     study = write_study(tmp_path, strict=strict.url, plain=plain.url, count=COUNT)
-    process = begin(study, tmp_path)
+    process = weighing(study, tmp_path)
     wait_for_answers(tmp_path, 5, process=process)
     process.kill()
     process.communicate()
@@ -120,7 +121,7 @@ def test_every_answer_stands_in_the_record_once_and_segments_are_marked(tmp_path
 def test_an_interrupt_ends_with_130_and_a_word_on_resuming(tmp_path, servers, sign):
     strict, plain = servers
     study = write_study(tmp_path, strict=strict.url, plain=plain.url, count=MANY)
-    process = begin(study, tmp_path)
+    process = weighing(study, tmp_path)
     wait_for_answers(tmp_path, 4, process=process)
     process.send_signal(sign)
     _, errors = process.communicate(timeout=60)
@@ -138,7 +139,14 @@ def test_a_run_that_a_script_put_in_the_background_ends_on_sigterm_too(tmp_path,
     study = write_study(tmp_path, strict=strict.url, plain=plain.url, count=MANY)
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
-        process = begin(study, tmp_path)
+        process = subprocess.Popen(
+            command("weigh", str(study), "--run", "run"),
+            cwd=tmp_path,
+            env=environment(tmp_path),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
     finally:
         signal.signal(signal.SIGINT, before)
     wait_for_answers(tmp_path, 4, process=process)
@@ -153,7 +161,7 @@ def test_a_run_that_a_script_put_in_the_background_ends_on_sigterm_too(tmp_path,
 def test_two_weighings_can_not_share_a_folder(tmp_path, servers):
     strict, plain = servers
     study = write_study(tmp_path, strict=strict.url, plain=plain.url, count=COUNT)
-    process = begin(study, tmp_path)
+    process = weighing(study, tmp_path)
     wait_for_answers(tmp_path, 2, process=process)
     process.send_signal(signal.SIGSTOP)  # so that it can't end before the second begins
 
@@ -188,7 +196,7 @@ def test_a_full_disk_ends_with_5_and_keeps_what_was_written(tmp_path, servers):
 def test_a_changed_study_can_not_carry_on_a_run(tmp_path, servers):
     strict, plain = servers
     study = write_study(tmp_path, strict=strict.url, plain=plain.url, count=COUNT)
-    process = begin(study, tmp_path)
+    process = weighing(study, tmp_path)
     wait_for_answers(tmp_path, 2, process=process)
     process.kill()
     process.communicate()

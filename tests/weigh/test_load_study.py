@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-import signal
-import subprocess
 import time
 
 import pytest
 
-from support.desk import answering, command, environment, right, steelyard, write_study
+from support.desk import answering, begin, right, steelyard, write_study
 from support.hostile import Hostile
 
 pytestmark = pytest.mark.timeout(600)
@@ -32,16 +30,10 @@ def run(tmp_path_factory):
         for old, new in EDITS.items():
             text = text.replace(old, new, 1)
         path.write_text(text, "utf-8")
-        begun = subprocess.Popen(
-            command("weigh", str(path), "--run", "run"),
-            cwd=folder,
-            env=environment(folder),
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
+        begun = begin("weigh", str(path), "--run", "run", cwd=folder)
         wait_for_windows(folder, 3, process=begun)
-        begun.send_signal(signal.SIGKILL)
-        begun.wait()
+        begun.kill()
+        begun.communicate()
         done = steelyard("weigh", str(path), "--run", "run", "--resume", cwd=folder)
     return folder, done
 

@@ -13,7 +13,7 @@ import time
 import pytest
 
 from steelyard.evidence import Answer, LogReader
-from support.desk import command, environment, steelyard, write_study
+from support.desk import begin, steelyard, write_study
 from support.one_at_a_time import SWAP, write_scripts
 
 KEY = "sk-of-the-desk-1234"
@@ -105,15 +105,8 @@ def wait_until_ready(study):
         time.sleep(0.05)
 
 
-def begin(study, folder, *more):
-    return subprocess.Popen(
-        command("weigh", str(study), "--run", "run", *more),
-        cwd=folder,
-        env=environment(folder) | ENV,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
+def weighing(study, folder):
+    return begin("weigh", str(study), "--run", "run", cwd=folder, env=ENV)
 
 
 def wait_for(folder, least, *, process):
@@ -127,7 +120,7 @@ def wait_for(folder, least, *, process):
 
 @pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
 def test_an_interrupt_takes_down_what_stands(tmp_path, study, sign):
-    process = begin(study, tmp_path)
+    process = weighing(study, tmp_path)
     wait_for(tmp_path, 1, process=process)
     process.send_signal(sign)
     _, errors = process.communicate(timeout=60)
@@ -139,7 +132,7 @@ def test_an_interrupt_takes_down_what_stands(tmp_path, study, sign):
 
 
 def test_killed_it_says_on_resume_what_was_left_and_takes_it_down(tmp_path, study):
-    process = begin(study, tmp_path)
+    process = weighing(study, tmp_path)
     wait_for(tmp_path, 1, process=process)
     process.kill()
     process.communicate()
