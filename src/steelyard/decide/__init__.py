@@ -5,7 +5,7 @@ from steelyard.decide.decision import decide
 from steelyard.decide.draws import Draws
 from steelyard.decide.finding import Basis, Finding, Note, Result
 from steelyard.decide.frame import CriterionRule, Frame, GateRule
-from steelyard.decide.gates import Exceedance, judge
+from steelyard.decide.gates import BOUNDED_AT, Exceedance, judge
 from steelyard.decide.policy import Policy
 from steelyard.decide.reasons import KINDS, Reason
 from steelyard.decide.ruling import Word
@@ -15,6 +15,7 @@ from steelyard.decide.volumes import exact_acceptability
 from steelyard.decide.weights import Region
 
 __all__ = [
+    "BOUNDED_AT",
     "KINDS",
     "Acceptability",
     "Basis",

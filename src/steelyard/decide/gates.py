@@ -33,6 +33,7 @@ Exceedance = Callable[[str, str, float], Tally | Bounded | Missing]
 bounds of their own where answers repeat each other."""
 
 BOUNDED_AT = 0.95
+"""What each end of a ``Bounded`` share holds at."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,11 +13,10 @@ from steelyard.load.seen import Seen
 from steelyard.load.times import Seconds
 from steelyard.stats import (
     Interval,
-    clopper_pearson,
     quantile,
     quantile_interval,
     ratio_interval,
-    wilson,
+    share_estimate,
 )
 from steelyard.study import CriterionName
 
@@ -76,23 +75,27 @@ def _percentile(seen: Seen, base: str, q: float, name: str, *, run: str, date: s
 
 
 def _share(seen: Seen, name: str, *, run: str, date: str) -> Measurement:
-    good, n = int(seen.counted(name).sum()), len(seen.answers)
+    found = None
+    if seen.answers:
+        found = share_estimate(seen.counted(name), [a.cluster for a in seen.answers])
+    note = "answers delivered within the slo after their intended send, right or wrong, over all"
     return Measurement(
         criterion=name,
         deployment=seen.deployment,
         workload=seen.workload,
         suite=SUITE,
-        value=good / n if n else Missing(reason="no answer was attempted"),
+        value=found.k / found.n if found else Missing(reason="no answer was attempted"),
         unit="share",
-        n=n,
-        k=good if n else None,
+        n=len(seen.answers),
+        k=found.k if found else None,
         unit_of_analysis="answer",
         denominator="all answers attempted",
-        interval=None if not n else clopper_pearson(good, n) if good in (0, n) else wilson(good, n),
-        status=Status.MEASURED if n else Status.MISSING,
+        interval=found.interval if found else None,
+        status=Status.MEASURED if found else Status.MISSING,
         run=run,
         date=date,
-        note="answers delivered within the slo after their intended send, right or wrong, over all",
+        note="; ".join(part for part in (note, found.remark if found else "") if part),
+        n_effective=found.worth if found else None,
     )
 
 

@@ -68,6 +68,7 @@ from steelyard.stats.resample import (
 )
 from steelyard.stats.runs import Compared, LoadRun, compare_runs
 from steelyard.stats.settle import equivalent_within, n_to_settle, smallest_detectable
+from steelyard.stats.shares import ShareEstimate, share_estimate
 from steelyard.stats.steady import TELLING, Change, change_point, mser
 from steelyard.stats.turns import Turns, draw_turns
 from steelyard.stats.unseen import Unseen
@@ -90,6 +91,7 @@ __all__ = [
     "SeriesMean",
     "SeriesQuantile",
     "SeriesShare",
+    "ShareEstimate",
     "Tally",
     "Turns",
     "Unseen",
@@ -140,6 +142,7 @@ __all__ = [
     "ratio_of",
     "settled",
     "share_above",
+    "share_estimate",
     "share_over_time",
     "smallest_detectable",
     "successes_to_prove",

@@ -7,15 +7,7 @@ from dataclasses import dataclass
 
 from steelyard.errors import Undefined
 from steelyard.evidence import Answer, Measurement, Missing, Outcome, Status
-from steelyard.stats import (
-    Interval,
-    Limits,
-    clopper_pearson,
-    clustered_mean,
-    effective_n,
-    korn_graubard,
-    wilson,
-)
+from steelyard.stats import Interval, Limits, clustered_mean, share_estimate
 from steelyard.suites.columns import AnyScore, Column, PerItem, key
 from steelyard.suites.protocol import Stamp
 
@@ -95,22 +87,13 @@ def _estimate(score: AnyScore, column: Column, *, attempted: int) -> _Estimate:
 
 
 def _share(column: Column) -> _Estimate:
-    n, k = len(column.values), round(sum(column.values))
-    if not column.dependent:
-        interval = clopper_pearson(k, n) if k in (0, n) else wilson(k, n)
-        return _Estimate(value=k / n, interval=interval, k=k)
-    groups = len(set(column.clusters))
-    try:
-        error = clustered_mean(column.values, column.clusters, limits=_BOUNDS).standard_error
-        worth = effective_n(k, n, standard_error=error, clusters=groups)
-    except Undefined as undefined:
-        return _Estimate(value=k / n, k=k, n_effective=1.0, remark=f"no interval: {undefined}")
+    found = share_estimate(column.values, column.clusters)
     return _Estimate(
-        value=k / n,
-        interval=korn_graubard(k / n, worth),
-        k=k,
-        n_effective=worth,
-        remark=f"{n} answers in {groups} clusters are worth {worth:.3g} independent ones",
+        value=found.k / found.n,
+        interval=found.interval,
+        k=found.k,
+        n_effective=found.worth,
+        remark=found.remark,
     )
 
 

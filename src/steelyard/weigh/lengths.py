@@ -8,16 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from steelyard.errors import Undefined
 from steelyard.evidence import Answer, Missing, Purpose
 from steelyard.load import Seen
 from steelyard.stats import (
     Interval,
-    Limits,
     clopper_pearson,
-    clustered_mean,
-    effective_n,
-    korn_graubard,
+    share_estimate,
 )
 from steelyard.weigh.table import Part
 
@@ -119,15 +115,11 @@ def _share(name: str, answers: Sequence[Answer]) -> dict[str, Any]:
 
 def _bounds(answers: Sequence[Answer], k: int) -> Interval | Missing:
     """Exact; where answers share an item or a document, exact at what they are worth."""
-    n, clusters = len(answers), [answer.cluster for answer in answers]
+    n = len(answers)
     if not n:
         return Missing(reason="no answer was attempted")
-    if len(set(clusters)) == n:
+    flags = [float(answer.accepted) for answer in answers]
+    found = share_estimate(flags, [answer.cluster for answer in answers])
+    if found.worth is None:
         return clopper_pearson(k, n)
-    try:
-        flags = [float(answer.accepted) for answer in answers]
-        error = clustered_mean(flags, clusters, limits=Limits(0.0, 1.0)).standard_error
-        worth = effective_n(k, n, standard_error=error, clusters=len(set(clusters)))
-    except Undefined as undefined:
-        return Missing(reason=f"no interval: {undefined}")
-    return korn_graubard(k / n, worth)
+    return Missing(reason=found.remark) if found.interval is None else found.interval

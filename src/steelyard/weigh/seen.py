@@ -9,9 +9,11 @@ import numpy as np
 from msgspec import structs
 
 from steelyard.cost import Usage
-from steelyard.evidence import Answer, Purpose
+from steelyard.decide import BOUNDED_AT
+from steelyard.evidence import Answer, Missing, Purpose
 from steelyard.load import Seen
 from steelyard.load.cells import Cell
+from steelyard.stats import Bounded, Tally, korn_graubard_bounds, share_above, share_estimate
 from steelyard.study import Study
 from steelyard.weigh.blocks import turn_of
 
@@ -69,3 +71,21 @@ def load_usage(cell: Cell, index: int) -> Usage | None:
 def asked_alike(one: Seen, two: Seen) -> bool:
     """Whether two deployments have answers to the same items."""
     return [(a.item, a.repeat) for a in one.answers] == [(a.item, a.repeat) for a in two.answers]
+
+
+def slower_than(seen: Seen, base: str, threshold: float) -> Tally | Bounded | Missing:
+    """Answers whose time exceeds a threshold, of those that have one.
+
+    Bounded where answers repeat an item or share a document: they say less than so many.
+    """
+    times = seen.distribution(base)
+    there = ~np.isnan(times)
+    if not there.any():
+        return Missing(reason="no value")
+    counted = share_above(times[there], threshold)
+    clusters = [a.cluster for a, known in zip(seen.answers, there, strict=True) if known]
+    worth = share_estimate(times[there] > threshold, clusters).worth
+    if worth is None:
+        return counted
+    low, high = korn_graubard_bounds(counted.k / counted.n, worth, confidence=BOUNDED_AT)
+    return Bounded(counted.k, counted.n, low, high)

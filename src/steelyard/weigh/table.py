@@ -12,14 +12,15 @@ from steelyard import suites
 from steelyard.cost import Cost
 from steelyard.decide import Draws
 from steelyard.evidence import Measurement, Missing
-from steelyard.load import CRITERIA, Seen, defined
+from steelyard.load import CRITERIA, Seen
 from steelyard.load.cells import Cell, slower
-from steelyard.stats import Bounded, Tally, share_above
+from steelyard.stats import Bounded, Tally
 from steelyard.study import CriterionName, Study
 from steelyard.suites import Comparison, Suite
 from steelyard.weigh.candidates import Candidates
 from steelyard.weigh.criteria import ALSO_COMPARED, COMPARED_UNDER_LOAD, vocabulary
 from steelyard.weigh.record import Recorded
+from steelyard.weigh.seen import slower_than
 from steelyard.weigh.tabling import GradedRows, LoadRows
 
 
@@ -69,8 +70,7 @@ class Table:
             return slower(part.cells[deployment], name.base, threshold)
         if deployment not in part.seen:
             return Missing(reason="no window was measured")
-        values, _ = defined(part.seen[deployment].distribution(name.base))
-        return share_above(values, threshold) if values.size else Missing(reason="no value")
+        return slower_than(part.seen[deployment], name.base, threshold)
 
 
 def tabulate(
