@@ -162,6 +162,15 @@ def test_the_catalogue_is_listed_with_sources():
     told = json.loads(done.stdout)
     assert told["devices"]["B300-SXM-288GB"]["facts"]["bf16"]["source"]
     assert told["models"]["DeepSeek-V3"]["total"] == 671_026_419_200
+    assert told["links"]["NVLink4 (cut)"]["usable"]["low"] == 160e9
+    assert told["links"]["PCIe5 x16"]["rate"]["source"]
+
+
+def test_links_are_listed_one_way_with_what_was_seen_to_pass():
+    done = CliRunner(env={"COLUMNS": None}).invoke(hardware.app, ["list"])
+
+    (line,) = [one for one in done.stdout.splitlines() if one.startswith("PCIe4 x16")]
+    assert line.split()[2:4] == ["32", "25"]
 
 
 def test_a_slip_of_ones_own_figures_is_found_and_ends_with_one(tmp_path):

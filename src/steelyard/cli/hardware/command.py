@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from steelyard.cli.options.lang import Lang
+
+if TYPE_CHECKING:
+    from steelyard.hardware import Fact, Link
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, rich_markup_mode=None)
 _Lang = Annotated[Lang, typer.Option(help="Language of what is printed.")]
@@ -18,7 +21,7 @@ _Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 
 @app.command("list")
 def list_hardware(lang: _Lang = Lang.EN, as_json: _Json = False) -> None:
-    """List devices and models on file: dense rates, memory, one-way links, dated prices.
+    """List devices, links and models on file: dense and one-way rates, dated prices.
 
     Example: steelyard hardware list --lang zh
     """
@@ -27,6 +30,7 @@ def list_hardware(lang: _Lang = Lang.EN, as_json: _Json = False) -> None:
     if as_json:
         told = {
             "devices": {name: _device(name) for name in packaged().devices},
+            "links": {name: _link(each) for name, each in packaged().links.items()},
             "models": {name: _model(name) for name in known_models()},
         }
         typer.echo(json.dumps(told, ensure_ascii=False, indent=2))
@@ -70,13 +74,7 @@ def _device(name: str) -> dict[str, Any]:
     one = find_device(name)
     return {
         "vendor": one.vendor,
-        "facts": {
-            field: {
-                "low": fact.low, "high": fact.high, "unit": fact.unit, "text": fact.text,
-                "source": fact.source, "confidence": fact.confidence, "date": fact.date,
-            }
-            for field, fact in one.facts.items()
-        },
+        "facts": {field: _fact(fact) for field, fact in one.facts.items()},
         "link": one.link,
         "host": one.host,
         "note": one.note,
@@ -88,6 +86,18 @@ def _device(name: str) -> dict[str, Any]:
             for each in packaged().priced(name)
         ],
     }  # fmt: skip
+
+
+def _fact(fact: Fact) -> dict[str, Any]:
+    return {
+        "low": fact.low, "high": fact.high, "unit": fact.unit, "text": fact.text,
+        "source": fact.source, "confidence": fact.confidence, "date": fact.date,
+    }  # fmt: skip
+
+
+def _link(one: Link) -> dict[str, Any]:
+    usable = {"missing": "nobody measured it"} if one.usable is None else _fact(one.usable)
+    return {"rate": _fact(one.rate), "usable": usable}
 
 
 def _model(name: str) -> dict[str, Any]:

@@ -28,7 +28,7 @@ _NARROW = 15
 def show_catalogue(
     catalogue: Catalogue, models: Sequence[Architecture], words: Mapping[str, str]
 ) -> None:
-    """Devices with their figures, their prices, then models with their sizes."""
+    """Devices with their figures, links, prices, then models with their sizes."""
     console = LastingConsole(highlight=False)
     devices = _table(words["devices"], left=(0, 8))
     for one in catalogue.devices.values():
@@ -41,10 +41,21 @@ def show_catalogue(
     console.print(devices)
     console.print(Text(words["legend"], style="dim"))
     console.print()
+    console.print(_links(catalogue, words))
+    console.print()
     console.print(prices)
     console.print()
     console.print(_models(models, words))
     console.print(Text(words["legend.models"], style="dim"))
+
+
+def _links(catalogue: Catalogue, words: Mapping[str, str]) -> Table:
+    table = _table(words["links"], left=(0, 3))
+    for one in catalogue.links.values():
+        passed = "-" if one.usable is None else _figure(one.usable, 1e9)
+        sure = said(one.rate.confidence, words)
+        table.add_row(Text(one.name), _figure(one.rate, 1e9), passed, sure)
+    return table
 
 
 def _table(heads: str, *, left: Sequence[int]) -> Table:

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
 EN: Mapping[str, str] = {
     "devices": "device|bf16|fp8|int8|fp4|GB|GB/s|link|confidence",
+    "links": "link|GB/s one way|seen to pass|confidence",
     "prices": "device|an hour|basis|as of",
     "models": "model|layers|attention|experts|B in all|active|format|weights|cache",
     "legend": (
@@ -30,6 +31,7 @@ EN: Mapping[str, str] = {
 }
 ZH: Mapping[str, str] = {
     "devices": "设备|bf16|fp8|int8|fp4|GB|GB/s|互连|可信度",
+    "links": "互连|单向 GB/s|实测可过|可信度",
     "prices": "设备|每小时|方式|日期",
     "models": "模型|层数|注意力|专家|总 B|激活|格式|权重|缓存",
     "legend": (
