@@ -13,8 +13,8 @@ from steelyard.hardware.predicting import Clock, Forecast, forecast
 from steelyard.hardware.setup import Setup
 from steelyard.hardware.timed import Timing, Unserved
 
-MOST = 8
-"""Set-ups for which it is worked out: each takes some thirty forecasts."""
+MOST, FEW, MANY = 8, 3, 100
+"""Set-ups for which it is worked out, and for how many of many: each takes thirty forecasts."""
 _FLOOD = 1e9
 """Requests a second that nothing serves; what it would serve at the most comes back."""
 _LEAST = 1e-3
@@ -77,7 +77,8 @@ def sustained_each(forecasts: Sequence[Forecast], *, clock: Clock) -> tuple[Sust
     """
     best = front(forecasts)
     ranked = sorted(range(len(forecasts)), key=lambda at: at not in best)
-    few = list(_apart([forecasts[at] for at in ranked]))[:MOST]
+    most = FEW if len(forecasts) > MANY else MOST
+    few = list(_apart([forecasts[at] for at in ranked]))[:most]
     found = [sustained(one, clock=clock) for one in few]
     kept = [one for one in found if isinstance(one, Sustained) and one.rate.high > 0]
     return tuple(sorted(kept, key=lambda one: -one.each.mid))
