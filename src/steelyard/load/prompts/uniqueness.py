@@ -9,7 +9,10 @@ LEAD = 48
 
 
 class Uniqueness:
-    """Remembers how prompts began; keep one for all cells of a run. 8 bytes a prompt."""
+    """Remembers how prompts began; keep one for all cells of a run.
+
+    About 100 bytes of memory a prompt: a digest of 8, and what a set of Python objects takes.
+    """
 
     def __init__(self) -> None:
         self._seen: set[bytes] = set()
