@@ -9,7 +9,8 @@ from typing import Protocol
 from steelyard.load.engine.task import Task, int64
 
 PAUSE_NS = 100_000_000
-"""A user whose request failed at the transport waits this long: nobody hammers a dead door."""
+"""A user whose request failed or was refused waits this long: nobody hammers a dead door, and a
+limit of requests a minute is not answered with thousands a second."""
 
 
 class Agenda(Protocol):

@@ -180,10 +180,9 @@ class Generator:
         if self._stop_ns is not None:
             self._check_over()
             return
-        ended = shot.ended_ns or _clock()
-        begun = self._agenda.answered(
-            shot.row, ended - self._start, failed=shot.failure is not None
-        )
+        ended, head = shot.ended_ns or _clock(), shot.head
+        failed = shot.failure is not None or (head is not None and head.status != 200)
+        begun = self._agenda.answered(shot.row, ended - self._start, failed=failed)
         if begun is not None:
             self._offer(begun[0], self._start + begun[1], _clock())
             return
