@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from steelyard.endpoint import sse
+from steelyard.endpoint.head import Malformed
 from steelyard.endpoint.sse import Events, fields
 
 
@@ -61,3 +64,16 @@ def test_an_event_is_given_out_with_the_read_that_ends_it():
     assert scanner.whole(b"data: a\r") == b""
     assert scanner.whole(b"\r") == b"data: a\n\n"
     assert scanner.whole(b"\ndata: b\r\n\r\n") == b"data: b\n\n"
+
+
+def test_an_event_without_an_end_is_given_up_before_it_fills_the_memory(monkeypatch):
+    monkeypatch.setattr(sse, "EVENT_LIMIT", 1000)
+    scanner = Events()
+
+    def endless():
+        while True:
+            scanner.whole(b"data: abc")
+
+    with pytest.raises(Malformed, match="an event longer than 1000 bytes"):
+        endless()
+    assert scanner.held < 2000

@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from steelyard.endpoint.head import Malformed
+
+EVENT_LIMIT: Final = 256 * 2**20
+"""Bytes of one event: whoever sends more would fill the generator's memory until a time-out."""
+_EACH: Final = 64
+"""Reads of an unfinished event between two looks at its size."""
 _BOM = b"\xef\xbb\xbf"
 
 
@@ -30,7 +38,10 @@ class Events:
         return sum(map(len, self._tail))
 
     def whole(self, payload: bytes) -> bytes:
-        """All events that ``payload`` completes, each with its empty line; b"" if none."""
+        """All events that ``payload`` completes, each with its empty line; b"" if none.
+
+        Raises Malformed for an event beyond ``EVENT_LIMIT``.
+        """
         if self._fresh:
             payload = self._without_bom(payload)
         if self._after_cr or b"\r" in payload:
@@ -63,6 +74,8 @@ class Events:
             if not (tail[-1].endswith(b"\n") and payload.startswith(b"\n")):
                 # An event of megabytes comes in many reads: joined once, not at each.
                 tail.append(payload)
+                if not len(tail) % _EACH and self.held > EVENT_LIMIT:
+                    raise Malformed(f"an event longer than {EVENT_LIMIT} bytes")
                 return b""
             stop = 1
         block = b"".join((*tail, payload[:stop]))
