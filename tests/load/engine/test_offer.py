@@ -116,18 +116,6 @@ def test_requests_that_never_got_a_place_are_in_the_record(offering):
     assert {s.kind for s in samples} == {"timeout-total"}
 
 
-def test_a_closed_loop_keeps_its_users_busy_and_ends_with_the_span(offering):
-    plan = closed(3, requests=10_000)
-    slow = [Send(data=GOOD[0].data, delay_s=0.02)]
-
-    with Hostile([slow]) as server:
-        got, samples = offering(server, plan, span_s=0.6, workers=2)
-
-    assert 6 < len(samples) == len(server.requests)
-    assert max(s.intended_ns - got.start_ns for s in samples) < 0.6e9
-    assert server.connections <= 4
-
-
 def test_half_answers_keep_their_kinds(offering):
     whole = http(sse(chunk("a"), chunk("b", finish="stop"), DONE))
     scripts = [
@@ -233,15 +221,17 @@ def interruptible():
 @pytest.mark.usefixtures("interruptible")
 def test_an_interrupt_ends_the_run_soon_and_keeps_the_record(offering):
     plan = constant(50, for_s=60).schedule(0)
-    killer = threading.Timer(1.5, os.kill, (os.getpid(), signal.SIGINT))
-    began = time.monotonic()
+    killer = threading.Timer(0.1, os.kill, (os.getpid(), signal.SIGINT))
+
+    def watch(live):
+        if live.done and killer.ident is None:
+            killer.start()
 
     with Hostile([GOOD]) as server:
-        killer.start()
-        got, samples = offering(server, plan, span_s=60)
+        got, samples = offering(server, plan, span_s=60, watch=watch)
 
     assert got.interrupted
-    assert time.monotonic() - began < 30
+    assert got.wall_s < 50
     assert 0 < len(samples) == len(server.requests) < len(plan)
 
 
