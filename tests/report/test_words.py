@@ -186,3 +186,16 @@ def test_what_ends_a_run_is_told_in_chinese(text):
 
     assert not re.search(r"\b(?:the|is|not|folder|carry|answer\w*|name)\b(?![./])", told), told
     assert Words("en").fault(text) == text
+
+
+@pytest.mark.parametrize(
+    ("english", "chinese"),
+    [
+        ("required at the root: city is missing", "顶层缺少 city（required）"),
+        ("enum at /card", "/card 处不符（enum）"),
+        ("model asked for", "请求的模型名"),
+        ("estimate: 4 bytes each", "每 4 字节一个估算"),
+    ],
+)
+def test_what_a_run_says_of_itself_is_in_chinese(english, chinese):
+    assert Words("zh").term(english) == chinese

@@ -19,6 +19,7 @@ from steelyard.cli.terminal.console import LastingConsole, endless
 from steelyard.cli.terminal.reader import visible
 from steelyard.report.ledger_sentences import crossing_text, remark_text
 from steelyard.report.words import Words as Sentences
+from steelyard.report.words.spacing import filled
 
 Row = tuple[str, list[str]]
 _NEEDED = ("throughput", "utilisation", "tokens", "accepted")
@@ -63,7 +64,7 @@ def _head(told: dict[str, Any], words: Words) -> Iterator[str]:
     if volume is not None:
         sentence = words.volume_point if volume["low"] == volume["high"] else words.volume
         told = {case: _volume(volume[case], words) for case in ("low", "base", "high")}
-        yield sentence.format(**{**volume, **told, "growth": percent(volume["growth"], words)})
+        yield filled(sentence, {**volume, **told, "growth": percent(volume["growth"], words)})
     if about["baseline"] is not None:
         yield words.baseline.format(
             name=words.nothing if about["baseline"] == "nothing" else about["baseline"]
@@ -74,11 +75,12 @@ def _volume(written: str, words: Words) -> str:
     """A volume of the record, ``60000 answer/d``, as people say it."""
     number, _, unit = written.partition(" ")
     noun, _, per = unit.partition("/")
-    return words.volume_of.format(
-        number=money(float(number), words),
-        noun=words.volume_nouns.get(noun, noun),
-        per=words.volume_times.get(per, per),
-    )
+    said = {
+        "number": money(float(number), words),
+        "noun": words.volume_nouns.get(noun, noun),
+        "per": words.volume_times.get(per, per),
+    }
+    return filled(words.volume_of, said)
 
 
 def _table(names: Sequence[str], rows: Sequence[Row], words: Words) -> Table:

@@ -7,7 +7,7 @@ from steelyard.cli.cost.phrases import Words
 ZH = Words(
     myriads=True,
     title="{months} 个月内的成本，单位 {currency}",
-    volume="业务量 {base}（{low} 至 {high}），每年增长 {growth}；{source}，{as_of}",
+    volume="业务量：{base}（{low} 至 {high}），每年增长 {growth}；{source}，{as_of}",
     volume_of="每{per} {number} {noun}",
     volume_nouns={"answer": "个答案"},
     volume_times={"h": "小时", "d": "天", "month": "月", "year": "年"},
@@ -61,7 +61,7 @@ ZH = Words(
     split_alike="{deployment} 的各类 token 权重相同：未声明分摊规则",
     split_single="{deployment}：未说明每个答案的 token 数，全部成本由一种 token 承担",
     unstated="{deployment}：未说明 {facts}，因此部分单位成本缺失",
-    volume_point="业务量 {base}，每年增长 {growth}；{source}，{as_of}",
+    volume_point="业务量：{base}，每年增长 {growth}；{source}，{as_of}",
     kind_of="{name}（{kind}）",
     legacy="{deployment} 的旧指数 OCI：{value}，{grade}；其真实范围是 0 至 75.5 而非 0 至 10，"
     "3.0 与 3.1 之间没有等级，此处不作任何用途",

@@ -10,6 +10,7 @@ import typer
 
 from steelyard.cli.options.lang import Lang
 from steelyard.cli.options.shared import ReportLangOption, VerdictJsonOption
+from steelyard.cli.record.rebuild_words import REBUILT
 from steelyard.cli.terminal.reader import reader
 from steelyard.cli.terminal.verdict import show
 
@@ -54,12 +55,12 @@ def report(
     from steelyard.errors import RunError
 
     if is_load_run(run):
-        return _load(run, out=out, study=study, lang=lang.value, pdf=pdf, as_json=as_json)
+        return _load(run, lang, out=out, study=study, pdf=pdf, as_json=as_json)
     if is_search(run):
         _no_study(run, "search", study)
         found = rebuild_search(run, out=out, lang=lang.value)
-        code = _light(run, "search", found, out=out, as_json=as_json)
-        _print(prints_of(run) if pdf else {}, run, out)
+        code = _light(run, found, lang, what="search", out=out, as_json=as_json)
+        _print(prints_of(run) if pdf else {}, run, out, lang=lang)
         return code
     if (run / "samples.log").is_file() and not (run / "ledger.jsonl").exists():
         raise RunError(
@@ -73,12 +74,12 @@ def report(
     with reader():
         show(rebuilt.closed, lang=lang, as_json=as_json)
     for place in rebuilt.prints:
-        typer.echo(f"{place}: printed", err=True)
-    return _told(run, rebuilt.different, same=rebuilt.same)
+        typer.echo(REBUILT[lang.value]["printed"].format(file=place), err=True)
+    return _told(run, rebuilt.different, lang, same=rebuilt.same)
 
 
 def _load(
-    run: Path, *, out: Path | None, study: Path | None, lang: str, pdf: bool, as_json: bool
+    run: Path, lang: Lang, *, out: Path | None, study: Path | None, pdf: bool, as_json: bool
 ) -> int:
     """A load run; its log, which may hold millions of samples, is read once."""
     from steelyard.cli.load.pages import columns_of, contradiction, prints_of, rebuild_load
@@ -88,10 +89,9 @@ def _load(
     if denied := contradiction(run, columns):
         typer.echo(f"steelyard: {denied}", err=True)
         return 1
-    code = _light(
-        run, "load", rebuild_load(run, columns, out=out, lang=lang), out=out, as_json=as_json
-    )
-    _print(prints_of(run, columns) if pdf else {}, run, out)
+    found = rebuild_load(run, columns, out=out, lang=lang.value)
+    code = _light(run, found, lang, what="load", out=out, as_json=as_json)
+    _print(prints_of(run, columns) if pdf else {}, run, out, lang=lang)
     return code
 
 
@@ -104,9 +104,10 @@ def _no_study(run: Path, what: str, study: Path | None) -> None:
 
 def _light(
     run: Path,
-    what: str,
     found: tuple[Hero, tuple[str, ...]],
+    lang: Lang,
     *,
+    what: str,
     out: Path | None,
     as_json: bool,
 ) -> int:
@@ -119,10 +120,10 @@ def _light(
             typer.echo((run / f"{what}.json").read_text("utf-8"), nl=False)
         else:
             show_light(light, page=(out or run) / "report.html")
-    return _told(run, different)
+    return _told(run, different, lang)
 
 
-def _print(files: Mapping[str, bytes], run: Path, out: Path | None) -> None:
+def _print(files: Mapping[str, bytes], run: Path, out: Path | None, *, lang: Lang) -> None:
     """Into ``out``, else beside the run's folder under its name."""
     from steelyard.evidence import write_out
 
@@ -131,18 +132,14 @@ def _print(files: Mapping[str, bytes], run: Path, out: Path | None) -> None:
              for name, content in files.items()}  # fmt: skip
     write_out(place, named)
     for name in named:
-        typer.echo(f"{place / name}: printed", err=True)
+        typer.echo(REBUILT[lang.value]["printed"].format(file=place / name), err=True)
 
 
-def _told(run: Path, different: tuple[str, ...], *, same: int = 0) -> int:
+def _told(run: Path, different: tuple[str, ...], lang: Lang, *, same: int = 0) -> int:
+    says = REBUILT[lang.value]
     if same and not different:
         # What was asked is whether they are the same; the verdict alone doesn't answer that.
-        typer.echo(
-            f"{run}: computed again from samples.log: {same} files are the same, byte for byte",
-            err=True,
-        )
+        typer.echo(says["same"].format(run=run, n=same), err=True)
     for name in different:
-        typer.echo(
-            f"steelyard: {run / name}: differs from what the record gives, or is gone", err=True
-        )
+        typer.echo(f"steelyard: {says['differs'].format(file=run / name)}", err=True)
     return 1 if different else 0

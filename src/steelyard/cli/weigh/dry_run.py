@@ -11,6 +11,7 @@ import typer
 from steelyard.cli.weigh.dry_run_words import REASONS_ZH, WORDS
 from steelyard.errors import StudyError
 from steelyard.evidence import Missing
+from steelyard.report.words import Words
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -114,7 +115,7 @@ def _notes(found: Forecast, lang: str) -> Iterator[str]:
     money = _money(found.total("money_least"), found.total("money_most"), found, lang)
     yield says["total"].format(requests=_count(found.total("answers"), lang), money=money)
     for how in dict.fromkeys(share.counted_by for share in found.shares):
-        yield says["counted"].format(how=how)
+        yield says["counted"].format(how=Words(lang).term(how))
     yield says["output"]
     for name, days in found.old_prices.items():
         yield says["old"].format(name=name, days=days)

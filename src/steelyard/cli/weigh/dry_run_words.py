@@ -42,7 +42,7 @@ ZH = {
     "unknown": "未知",
     "money": "{amount:.3g} {currency}",
     "seconds": "{s:.0f} s",
-    "counted": "提示词 token 按 {how} 计；对话模板另加",
+    "counted": "提示词 token 的计法：{how}；对话模板另加",
     "output": "输出：从每个答案与标准答案一样短（没有标准答案时为一个 token），"
     "到全部达到 max_tokens",
     "total": "合计：{requests} 个请求，{money}",

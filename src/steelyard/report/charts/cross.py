@@ -9,7 +9,7 @@ from steelyard.report import svg
 
 Ends = tuple[float | None, float | None]
 """Of an interval; one that is unknown or endless is None, and drawn to the edge."""
-LEFT, RIGHT = 13.0, 96.0
+LEFT, RIGHT = 13.0, 94.0
 TOP, BOTTOM, HEIGHT = 30, 270, 306
 
 

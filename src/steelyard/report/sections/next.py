@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from steelyard.report.document import Block, Cell, Para, Section, Table
-from steelyard.report.numbers import count, finite, gained, percent, plain
+from steelyard.report.numbers import count, finite, percent, plain
 from steelyard.report.reading import Reading
 from steelyard.report.trialtext import gain_cell, place
 
@@ -50,8 +50,9 @@ def _left_out(reading: Reading) -> Iterator[str]:
     vain = [trial for trial in reading.verdict["trials"] if _in_vain(trial, reading)]
     if any(trial["purpose"] == "rank" for trial in vain):
         caring = plain(reading.verdict["policy"]["caring"], w, digits=2)
-        worth = gained(known["total"], known["mc_error"], w)
-        yield w("next.too_little", worth=worth, caring=caring)
+        total, error = known["total"], known["mc_error"]
+        key = "next.too_little.unclear" if 0 < total <= error else "next.too_little"
+        yield w(key, worth=plain(total, w, digits=2), caring=caring)
     behind = [n for t in vain if t["purpose"] == "gate" for n in t["deployments"]]
     if behind:
         yield w("next.behind", names=w.listed(behind))

@@ -122,7 +122,8 @@ def _deployment(deployment: Mapping[str, Any], reading: Reading) -> Fold:
 
 def _fact(fact: Mapping[str, Any], reading: Reading) -> str:
     status = reading.words(f"status.{fact['status']}")
-    return f"{_shown(fact['value'], reading)} [{status}]"
+    value = _shown(fact["value"], reading)
+    return reading.words("prov.fact", value=value, status=status)
 
 
 def _parts(reading: Reading) -> Fold:

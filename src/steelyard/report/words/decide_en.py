@@ -22,6 +22,8 @@ DECIDE_EN = {
     "next.none": "No further measurement could change the choice.",
     "next.too_little": "Who leads is not worth measuring further: knowing every criterion exactly "
     "would gain {worth} (of utility), and below {caring} nobody cares.",
+    "next.too_little.unclear": "Who leads is not worth measuring further: what knowing every "
+    "criterion exactly would gain is too small to tell, and below {caring} nobody cares.",
     "next.behind": "{names}: proving open gates would gain nothing, as another that may be chosen "
     "is expected to be more useful.",
     "next.unasked": "Nobody was asked anything here, so what a measurement would take can't be "

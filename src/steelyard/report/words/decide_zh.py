@@ -22,6 +22,8 @@ DECIDE_ZH = {
     "next.none": "没有任何补测会改变选择。",
     "next.too_little": "谁领先已不值得再测：确知所有指标可使效用平均提高 {worth}，"
     "而低于 {caring} 不值得计较。",
+    "next.too_little.unclear": "谁领先已不值得再测：确知所有指标的所得太小、无法分辨，"
+    "而低于 {caring} 不值得计较。",
     "next.behind": "{names}：证明未决门槛没有所得，因为可选者中已有预期效用更高的。",
     "next.unasked": "这里没有询问任何部署，补测要花多少无从说起。"
     "确知所有指标可使效用平均提高 {worth}。",

@@ -58,6 +58,7 @@ PATTERNS = tuple(
     (re.compile(pattern), chinese)
     for pattern, chinese in (
         (_LAG, _LAG_ZH),
+        (r"estimate: (\d+) bytes each", r"每 \1 字节一个估算"),
         (r"(\d+) of (\d+) requests were sent", r"\2 个请求中发出 \1 个"),
         (
             r"standard deviation of the gaps over (\d+) arrivals over their mean; 0 for a metronome",

@@ -36,6 +36,7 @@ PROVENANCE_EN: dict[str, str] = {
     "structured.json": "JSON mode",
     "structured.prompt": "by the prompt alone",
     "prov.parser": "Parser chain",
+    "prov.fact": "{value} [{status}]",
     "prov.failures": "First failures, by deployment",
     "prov.forms": "What ailed the form, and the schemas tried",
     "col.ails": "Reasons, by name",

@@ -36,6 +36,7 @@ PROVENANCE_ZH: dict[str, str] = {
     "structured.json": "JSON 模式",
     "structured.prompt": "仅靠提示词",
     "prov.parser": "解析链",
+    "prov.fact": "{value}（{status}）",
     "prov.failures": "各部署最先出现的失败",
     "prov.forms": "形式出了什么问题，以及试过的 schema",
     "col.ails": "原因（按名称）",

@@ -193,6 +193,10 @@ PATTERNS = tuple(
         ),
         (r"first wrong field: (.*)", r"首个错误字段：\1"),
         (r"no interval: (.*)", r"无区间：\1"),
+        (r"required at the root: (.+) is missing", r"顶层缺少 \1（required）"),
+        (r"required at (\S+): (.+) is missing", r"\1 处缺少 \2（required）"),
+        (r"(\w+) at the root", r"顶层不符（\1）"),
+        (r"(\w+) at (/\S*)", r"\2 处不符（\1）"),
         (r"(\d+) answers left out: undefined there", r"\1 个答案因无定义而未计入"),
         (
             r"(\d+) answers in (\d+) clusters are worth (\S+) independent ones",

@@ -6,6 +6,12 @@ import re
 
 EXACT = {
     # facts of what runs, by name
+    "model asked for": "请求的模型名",
+    "base_url": "端点地址",
+    "precision": "精度",
+    "answered with something that is not JSON": "答复不是 JSON",
+    "answered with another shape": "答复的结构不符",
+    "not stated by the package": "软件包未说明",
     "model named in answers": "答案中的模型名",
     "usage reported": "是否报告用量",
     "request fields left out": "省去的请求字段",
