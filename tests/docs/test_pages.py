@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import subprocess
 import tomllib
 from functools import cache
@@ -103,6 +104,30 @@ def test_every_command_that_a_page_names_exists(page):
                 break
             assert word in group.commands, f"steelyard {line}"
             group = group.commands[word]
+
+
+def shown(text):
+    """Each command line in a block of a page, its words split as a shell does."""
+    fenced = re.findall(r"^```(?:bash|sh|console)\n(.*?)^```$", text, re.M | re.S)
+    indented = re.findall(r"^    (?=\$ |steelyard ).+\n", text, re.M)
+    for line in "".join([*fenced, *indented]).replace("\\\n", " ").splitlines():
+        line = line.strip().removeprefix("$ ")
+        if line.startswith("steelyard ") and line.count("'") % 2 == 0:
+            yield shlex.split(line, comments=True)
+
+
+@pytest.mark.parametrize("page", pages(), ids=lambda p: str(p.relative_to(ROOT)))
+def test_every_option_that_a_page_gives_to_a_command_is_one_of_its_own(page):
+    register()
+    root = typer.main.get_command(app)
+    for _, *words in shown(page.read_text("utf-8")):
+        command = root
+        while hasattr(command, "commands"):
+            command = command.commands[words.pop(0)]
+        known = {name for one in command.params for name in (*one.opts, *one.secondary_opts)}
+        given = {word.partition("=")[0] for word in words if re.match(r"--?[a-z]", word)}
+
+        assert given - known == set(), f"steelyard {command.name}"
 
 
 @pytest.mark.parametrize("page", pages(), ids=lambda p: str(p.relative_to(ROOT)))
