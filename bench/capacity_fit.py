@@ -86,7 +86,7 @@ def engine_of(row: Row) -> Engine:
     """The row's replica, without efficiencies."""
     return Engine(
         placed=row.placed, rates=rates_of(row.placed.device), decode=NOTHING, name=row.engine,
-        isl=row.isl, osl=row.osl, accepted=row.speculative or 1.0,
+        isl=row.isl, osl=row.osl, accepted=row.speculative or 1.0, between=row.between,
     )  # fmt: skip
 
 

@@ -7,8 +7,10 @@ import hashlib
 import os
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache as once
 from pathlib import Path
+
+from capacity_recipes import drafted, drawn, in_step, kept_cache, quickest, setup_key
 
 from steelyard.hardware import Layout, Precision, Setup, budget, find_device, find_model, preset
 from steelyard.hardware.coefficients import shape_of
@@ -19,11 +21,16 @@ WIDEST = 8
 """Devices of one replica; a few exported rows tell more, and heads that those don't divide."""
 UTILISATION = 0.93
 """Share of memory the rows' engines are taken to fill: recipes set 0.9 to 0.95."""
-SPECULATING = ("1.2.0rc6.post3",)
-"""Images of TensorRT-LLM whose DeepSeek runs repeat those of 1.2.0rc6.post2 at 1.4 to 2.3 times
-the speed (reference, section 5: undeclared, likely speculative decoding)."""
-ACCEPTED = 2.3
-"""Tokens a step of those: the ratio where little else takes time (8 users and fewer)."""
+MEAN = 0.9
+"""Mean of lengths that are drawn evenly between 0.8 and 1 of what the row names."""
+LOCKSTEP = 0.5
+"""Share of the others' prompts that fall between a request's tokens, where all of a load end
+together: half of them, in the mean, come after its own."""
+SERVED = 0.25
+"""Share of the users below which their number says nothing of what ran together."""
+ACCEPTANCE = 0.6
+"""Chance that a drafted token is right, if those before it are, less what drafting takes: of 0.5
+to 0.8 the tenth at which a fit of all rows is neither fast nor slow for those that draft."""
 SPOKEN = {"fp8": "fp8", "fp8_block": "fp8", "nvfp4": "nvfp4", "int4_wo": "int4-experts"}
 
 
@@ -43,14 +50,18 @@ class Row:
     system: str
     engine: str
     version: str
+    measured: str
+    """Day, where it is told."""
     placed: Placed
     isl: float
     osl: float
     concurrency: float
     ttft: float
     tpot: float
+    between: float = 1.0
+    """Share of the others' prompts that fall between a request's tokens."""
     speculative: float | None = None
-    """Tokens a step, where the image tells that it speculates."""
+    """Tokens a step, where the published recipe drafts some."""
 
     @property
     def strict(self) -> str:
@@ -70,21 +81,45 @@ def digest(folder: Path) -> str:
 
 def read(folder: Path) -> tuple[list[Row], dict[str, int]]:
     """Rows of agg.csv without repeats, and how many are refused for which reason."""
-    rows: list[Row] = []
     refused: dict[str, int] = {}
-    seen: set[tuple[str, ...]] = set()
     with (folder / FOLDER / "agg.csv").open(encoding="utf-8", newline="") as file:
-        for raw in csv.DictReader(file):
-            same = (raw["ttft_ms"], raw["tpot_ms"], raw["isl"], raw["osl"], raw["system"])
-            if same in seen:
-                continue
-            seen.add(same)
-            why = _refusal(raw)
-            if why:
-                refused[why] = refused.get(why, 0) + 1
-                continue
-            rows.append(row_of(raw))
-    return rows, refused
+        raws = list(csv.DictReader(file))
+    least = quickest(raws)
+    rows: list[Row] = []
+    for raw in {_same(raw): raw for raw in reversed(raws)}.values():
+        why = _refusal(raw)
+        if why:
+            refused[why] = refused.get(why, 0) + 1
+        else:
+            rows.append(row_of(raw, fastest=float(raw["tpot_ms"]) <= least[setup_key(raw)]))
+    unsaid = {_run(row) for row in rows if _held_back(row)}
+    kept = [row for row in reversed(rows) if _run(row) not in unsaid]
+    if unsaid:
+        refused["its engine took fewer at a time, unsaid how many"] = len(rows) - len(kept)
+    return kept, refused
+
+
+def _run(row: Row) -> tuple[object, ...]:
+    """The row's model, system, day and load: rows of one run share what is unsaid."""
+    return row.model, row.system, row.measured, row.concurrency
+
+
+def _held_back(row: Row) -> bool:
+    """Whether the row's own times say that far fewer ran at once than fit, by Little's law.
+
+    Ten times as many requests as an engine takes, sent at once, wait 4.5 answers each: then a
+    fifth of those who ask is served, and only the engine's limit tells how many that are.
+    """
+    life = row.osl * row.tpot
+    served = row.concurrency * life / (row.ttft + life)
+    fits = budget(setup_of(row)).sequences.low
+    return served < row.concurrency * SERVED and fits >= row.concurrency
+
+
+def _same(raw: dict[str, str]) -> tuple[str, ...]:
+    """What repeats of one measurement share: some files round its times to 10 us."""
+    times = (f"{float(raw[name]):.2f}" for name in ("ttft_ms", "tpot_ms"))
+    return (*times, raw["isl"], raw["osl"], raw["system"])
 
 
 def _refusal(raw: dict[str, str]) -> str | None:
@@ -97,55 +132,54 @@ def _refusal(raw: dict[str, str]) -> str | None:
     return None
 
 
-@cache
+@once
 def _heads(name: str) -> int:
     layers = find_model(name).layers
     return min(getattr(each.attention, "heads", 1 << 20) for each in layers)
 
 
-def row_of(raw: dict[str, str], *, placed: Placed | None = None) -> Row:
-    """One row; ``placed`` where its layout is known from elsewhere."""
+def row_of(raw: dict[str, str], *, placed: Placed | None = None, fastest: bool = True) -> Row:
+    """One row; ``placed`` where its layout is known from elsewhere, ``fastest`` of its set-up."""
     devices, dp, ep = layout_of(raw)
     placed = placed or _placed(
-        raw["model"], raw["system"], raw["gemm_quant"], raw["moe_quant"], devices, dp, ep
+        raw["model"], raw["system"], raw["gemm_quant"], kept_cache(raw), devices, dp, ep
     )
     held, copies = float(raw["concurrency"] or raw["batch_size"]), _copies(raw, devices)
     if copies > 1 and placed.model.experts is None:
         held /= copies
+    mean = MEAN if drawn(raw) else 1.0
     return Row(
         row_id=raw["row_id"], model=raw["model"], system=raw["system"], engine=raw["backend"],
-        version=raw["backend_version"], placed=placed, isl=float(raw["isl"]),
-        osl=float(raw["osl"]), concurrency=held, ttft=float(raw["ttft_ms"]) / 1e3,
-        tpot=float(raw["tpot_ms"]) / 1e3, speculative=_speculates(raw),
+        version=raw["backend_version"], measured=raw["measured"], placed=placed,
+        isl=mean * float(raw["isl"]), osl=mean * float(raw["osl"]), concurrency=held,
+        ttft=float(raw["ttft_ms"]) / 1e3, tpot=float(raw["tpot_ms"]) / 1e3,
+        between=LOCKSTEP if in_step(raw) else 1.0,
+        speculative=_speculates(raw, split=placed.layout.dp > 1, fastest=fastest),
     )  # fmt: skip
 
 
-def _speculates(raw: dict[str, str]) -> float | None:
-    """Tokens a step of images that repeat another image's set-ups at about twice its speed."""
-    latent = find_model(raw["model"]).latent
-    return ACCEPTED if latent and raw["backend_version"] in SPECULATING else None
+def _speculates(raw: dict[str, str], *, split: bool, fastest: bool) -> float | None:
+    """Tokens a step: one and those of the drafted that are right before the first wrong one."""
+    drafts = drafted(raw, split=split, fastest=fastest)
+    return sum(ACCEPTANCE**n for n in range(drafts + 1)) if drafts else None
 
 
-@cache
+@once
 def _placed(
-    name: str, system: str, dense: str, routed: str, devices: int, dp: int, ep: int
+    name: str, system: str, dense: str, cache: str, devices: int, dp: int, ep: int
 ) -> Placed:
     model = find_model(name)
     return Placed(
-        model=model, precision=precision_of(name, dense, routed), device=find_device(system),
+        model=model, precision=precision_of(name, dense, cache=cache), device=find_device(system),
         layout=Layout(tp=devices, dp=dp, ep=devices if ep > 1 else 1),
     )  # fmt: skip
 
 
-def precision_of(name: str, dense: str, routed: str) -> Precision:
-    """Formats of a row; undeclared ones are the name's or the published ones.
-
-    Quantised rows are read as keeping an FP8 cache, which is what those engines' recipes set.
-    """
-    del routed
+def precision_of(name: str, dense: str, *, cache: str = "fp8") -> Precision:
+    """Formats of a row; undeclared ones are the name's or the published ones."""
     model = find_model(name)
     if "gpt-oss" in name:
-        return preset("mxfp4").but(cache="fp8")
+        return preset("mxfp4").but(cache=cache)
     if not dense:
         dense = "nvfp4" if "NVFP4" in name else "fp8" if name.endswith("FP8") else ""
     if not dense:
@@ -153,7 +187,7 @@ def precision_of(name: str, dense: str, routed: str) -> Precision:
     found = preset(SPOKEN[dense])
     if dense == "nvfp4" and model.latent:
         found = preset("nvfp4-feed")
-    return found.but(cache="fp8")
+    return found.but(cache=cache)
 
 
 def layout_of(raw: dict[str, str]) -> tuple[int, int, int]:
@@ -166,6 +200,8 @@ def layout_of(raw: dict[str, str]) -> tuple[int, int, int]:
         max(int(float(raw[name] or 1)), 1)
         for name in ("tp_size", "attention_dp_size", "moe_tp_size", "moe_ep_size")
     )
+    if raw["backend"] == "vllm" and adp == tp > 1:
+        return tp, 1, mep  # Experts divided; an export tells it as attention's groups.
     told = re.search(r"_tp(\d+)", raw["row_id"])
     exported = raw["origin"].startswith("2026-")
     if exported and told:
@@ -178,6 +214,8 @@ def layout_of(raw: dict[str, str]) -> tuple[int, int, int]:
         adp == devices > 1
     )
     groups = devices if wide else 1
+    if not exported and raw["backend"] == "vllm" and 1 < tp < devices:
+        groups = devices // tp
     copies = _copies(raw, devices)
     if copies > 1 and find_model(raw["model"]).experts is not None:
         groups = max(g for g in (1, 2, 4, 8, 16, 32, 64) if g <= copies and devices % g == 0)
@@ -206,7 +244,7 @@ def setup_of(row: Row) -> Setup:
     )  # fmt: skip
 
 
-@cache
+@once
 def room(row: Row) -> float:
     """Sequences that fit in memory, at the most hopeful end of the budget, and at least one."""
     return max(budget(setup_of(row)).sequences.high, row.placed.layout.dp)
