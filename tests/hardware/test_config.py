@@ -180,3 +180,12 @@ def test_a_key_that_stands_twice_is_refused_and_a_mark_of_byte_order_read(tmp_pa
 )  # fmt: skip
 def test_a_candidate_stands_before_its_release(version, share):
     assert filled("vllm", version).share == share
+
+
+@pytest.mark.parametrize("beside", ['{"quantization": "FP8"}', "[]", "[" * 100_000, "{}"])
+def test_what_lies_beside_the_weights_and_says_no_quantisation_is_refused(tmp_path, beside):
+    (tmp_path / "config.json").write_text(json.dumps(LLAMA), encoding="utf-8")
+    (tmp_path / "hf_quant_config.json").write_text(beside, encoding="utf-8")
+
+    with pytest.raises(ArchitectureRefused, match=r"hf_quant_config\.json: (holds no|can't be)"):
+        read_config(tmp_path / "config.json")

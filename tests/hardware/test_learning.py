@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from steelyard.errors import CalibrationError
@@ -17,6 +19,7 @@ from steelyard.hardware import (
     time_of,
     write_calibration,
 )
+from steelyard.hardware.calibration import FORMAT, GROUPS
 
 SETUP = Setup(
     name="it", model=find_model("Llama-3.1-8B"), precision=preset("bf16"),
@@ -89,3 +92,27 @@ def test_a_load_without_further_tokens_teaches_nothing() -> None:
     none = Observed(name="x", held=1, isl=512, osl=1, ttft=0.1, tpot=0)
     with pytest.raises(CalibrationError, match="two tokens and more"):
         learnt(none)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("points", 1e400),
+        ("factors", {name: 1e400 for name in GROUPS}),
+        ("factors", {name: 0 for name in GROUPS}),
+        ("tpot_band", [0.5]),
+        ("tpot_band", [0.5, 1.5, 2.0]),
+        ("ttft_band", [0.5, float("nan")]),
+    ],
+)
+def test_a_calibration_that_no_fit_writes_is_refused(tmp_path, field, value):
+    told = {
+        "format": FORMAT, "factors": dict.fromkeys(GROUPS, 1.0), "tpot_band": [0.5, 2.0],
+        "ttft_band": [0.5, 2.0], "model": "m", "device": "d", "engine": "vllm", "points": 3,
+        "source": "s", "fitted": "2026-11-30",
+    }  # fmt: skip
+    file = tmp_path / "calibration.json"
+    file.write_text(json.dumps({**told, field: value}), encoding="utf-8")
+
+    with pytest.raises(CalibrationError, match=r"calibration\.json"):
+        load_calibration(file)

@@ -155,3 +155,37 @@ def test_gib_taken_for_gb_is_told(tmp_path):
 def test_a_file_without_devices_is_refused(tmp_path, text):
     with pytest.raises(CatalogueError):
         slips(tmp_path, text)
+
+
+@pytest.mark.parametrize(
+    ("written", "instead", "field", "reason"),
+    [
+        ('"2000 GB/s"', '"1,5 TB/s"', "bandwidth", "can be read in two ways"),
+        ('"80 GB"', '"8.0.0 GB"', "memory", "can be read in two ways"),
+        ('date = "2026-11"', 'date = "2026-13"', "date", "is no date"),
+        ('date = "2026-11"', 'date = "last autumn"', "date", "is no date"),
+    ],
+)
+def test_what_can_be_read_in_two_ways_is_refused(tmp_path, written, instead, field, reason):
+    found = [each for each in slips(tmp_path, SOUND.replace(written, instead, 1))]
+
+    assert any(each.field == field and reason in each.message for each in found)
+
+
+def test_a_number_of_more_digits_than_anything_has_is_no_number(tmp_path):
+    found = slips(tmp_path, SOUND.replace('"80 GB"', f'"{"9" * 400} GB"'))
+
+    assert any(each.field == "memory" and each.kind == "fault" for each in found)
+
+
+def test_a_table_that_nothing_reads_is_a_slip_on_its_line(tmp_path):
+    (found,) = slips(tmp_path, SOUND + '\n[link."Y"]\nrate = "1 GB/s"\n')
+
+    assert (found.device, found.kind) == ("link", "fault")
+    assert SOUND.count("\n") + 2 == found.line
+    assert "holds devices and prices" in found.message
+
+
+def test_nesting_without_end_is_no_file_of_devices(tmp_path):
+    with pytest.raises(CatalogueError, match="is no TOML"):
+        slips(tmp_path, "a = " + "[" * 5000)

@@ -69,7 +69,7 @@ TABLE: Mapping[str, str] = {
 FORMULAS = ("formula", "flows", "discount")
 """Fields that hold formulas."""
 
-WHOLE = frozenset({"devices", "tp", "ep"})
+WHOLE = frozenset({"devices", "tp", "ep", "periods"})
 """Fields that count things of which a set-up has at least one."""
 
 SIZES = frozenset(
@@ -78,6 +78,21 @@ SIZES = frozenset(
 )  # fmt: skip
 """Fields of a set-up that can't be below zero."""
 
+_TIME, _COUNT, _TOKENS = (("s",), "90 s"), (("",), "8"), (("", "tok"), "2048 tokens")
+DIMENSIONS: Mapping[str, tuple[tuple[str, ...], str]] = {
+    **dict.fromkeys(("think", "duration", "ttft", "period"), _TIME),
+    "tpot": (("s", "s/tok"), "20 ms"),
+    "power": (("J/s",), "700 W"),
+    **dict.fromkeys(
+        ("devices", "tp", "ep", "spread_over", "batch", "users", "requests", "repeats", "experts",
+         "top_k", "hidden", "periods"), _COUNT
+    ),
+    **dict.fromkeys(
+        ("input", "output", "context", "tokens", "block_size", "speculative", "draft"), _TOKENS
+    ),
+    **dict.fromkeys(("utilisation", "efficiency", "acceptance", "cached"), (("",), "90%")),
+}  # fmt: skip
+"""Fields that rules reckon with: the dimensions that each may have, and how it is written."""
 SERVED = frozenset({"request rate", "token rate", "prefill rate"})
 """Quantities of which a claim of nothing is no claim."""
 

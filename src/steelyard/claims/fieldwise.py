@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from steelyard.claims.amounts import Amount, amount
-from steelyard.claims.fields import CHOICES, FORMULAS, SIZES, WHOLE
+from steelyard.claims.fields import CHOICES, DIMENSIONS, FORMULAS, SIZES, WHOLE
 from steelyard.claims.formula import parse
 from steelyard.errors import ClaimError
 from steelyard.study import nearest
@@ -73,7 +73,7 @@ class FieldReader:
         if name in FORMULAS:
             parse(value)
             return value
-        allowed = CHOICES.get(name)
+        allowed = _choices(name)
         if allowed and value not in allowed:
             near = nearest(value, list(allowed))
             hint = f"did you mean '{near}'?" if near else f"it takes {', '.join(allowed)}"
@@ -81,7 +81,20 @@ class FieldReader:
         return value
 
 
+def _choices(name: str) -> tuple[str, ...]:
+    """The only words that a field takes; () where it takes any."""
+    if name != "defines":
+        return CHOICES.get(name, ())
+    from steelyard.claims.rules.definitions import definitions
+
+    return tuple(definitions())
+
+
 def _sensible(name: str, read: Amount) -> Amount:
+    allowed, example = DIMENSIONS.get(name, ((read.dimension,), ""))
+    if read.dimension not in allowed:
+        unit = f"is in {read.dimension}" if read.dimension else "has no unit"
+        raise ClaimError(f"'{read.text}' {unit}; write it like '{example}'")
     ends = (read.low, read.high)
     if name in WHOLE and any(end < 1 or end != int(end) for end in ends):
         raise ClaimError(f"'{read.text}' is no number of them; write a whole number from 1 on")

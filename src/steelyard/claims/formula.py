@@ -48,12 +48,16 @@ _PARTS = (
 )
 
 
-class AlgebraError(ClaimError):
-    """Units that can't be added, or a function of something with a unit."""
+class FormulaError(ClaimError):
+    """A formula that has no value for the numbers it is given."""
 
     def __init__(self, english: str, chinese: str) -> None:
         super().__init__(english)
         self.told = Text(english, chinese)
+
+
+class AlgebraError(FormulaError):
+    """Units that can't be added, or a function of something with a unit."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,13 +69,16 @@ class Formula:
     body: ast.expr
 
     def __call__(self, values: Mapping[str, Any]) -> Any:
-        """Evaluate; quantities carry their units.  Raises AlgebraError and ClaimError."""
+        """Evaluate; quantities carry their units.  Raises FormulaError."""
         try:
             return _value(self.body, values)
         except ZeroDivisionError:
-            raise ClaimError(f"'{self.text}' divides by zero") from None
+            raise FormulaError(f"'{self.text}' divides by zero", f"“{self.text}”除以了零") from None
         except (OverflowError, ValueError) as fault:
-            raise ClaimError(f"'{self.text}' has no value for these numbers ({fault})") from None
+            raise FormulaError(
+                f"'{self.text}' has no value for these numbers ({fault})",
+                f"“{self.text}”对这些数没有值（{fault}）",
+            ) from None
 
     def plain(self, values: Mapping[str, float]) -> float:
         """Evaluate with bare numbers."""
@@ -147,13 +154,19 @@ def _names(node: ast.AST) -> list[str]:
 def _value(node: ast.expr, values: Mapping[str, Any]) -> Any:
     match node:
         case ast.Constant(value=bool()):
-            raise ClaimError("a formula holds numbers and names, not true or false")
+            raise FormulaError(
+                "a formula holds numbers and names, not true or false",
+                "公式只含数与名称，不含 true 或 false",
+            )
         case ast.Constant(value=int() | float() as number):
             return float(number)
         case ast.Name(id=name) if name in values:
             return values[name]
         case ast.Name(id=name):
-            raise ClaimError(f"'{name}' stands in the formula and not in 'where'; give its value")
+            raise FormulaError(
+                f"'{name}' stands in the formula and not in 'where'; give its value",
+                f"公式中有“{name}”而 where 中没有；请给出其数值",
+            )
         case ast.UnaryOp(op=ast.USub(), operand=inner):
             return -_value(inner, values)
         case ast.UnaryOp(op=ast.UAdd(), operand=inner):
@@ -164,7 +177,10 @@ def _value(node: ast.expr, values: Mapping[str, Any]) -> Any:
             return _combined(op, _value(left, values), _value(right, values))
         case ast.Call(func=ast.Name(id=name), args=args, keywords=[]) if args:
             return _called(name, [_value(arg, values) for arg in args])
-    raise ClaimError("a formula holds + - * / ** ( ), numbers, names, min, max, sqrt, ln, exp")
+    raise FormulaError(
+        "a formula holds + - * / ** ( ), numbers, names, min, max, sqrt, ln, exp",
+        "公式只含 + - * / ** ( )、数、名称、min、max、sqrt、ln、exp",
+    )
 
 
 def _combined(op: ast.operator, left: Any, right: Any) -> Any:
@@ -189,10 +205,12 @@ def _power(base: Any, exponent: Any) -> Any:
         )
     power = magnitude(exponent)
     if abs(power) > _STEEPEST:
-        raise ClaimError(f"a power of {power:g} is too steep to be meant")
+        raise FormulaError(
+            f"a power of {power:g} is too steep to be meant", f"{power:g} 次幂过高，不像本意"
+        )
     found = base**power
     if isinstance(found, complex):
-        raise ClaimError("a root of a negative number has no value")
+        raise FormulaError("a root of a negative number has no value", "负数的方根没有值")
     return found
 
 
@@ -206,7 +224,9 @@ def _called(name: str, args: list[Any]) -> Any:
             )
         return _CHOICE[name](*args) if name != "min" or len(args) > 1 else args[0]
     if name not in _PLAIN:
-        raise ClaimError(f"'{name}' is no function a formula may use")
+        raise FormulaError(
+            f"'{name}' is no function a formula may use", f"公式不能使用函数“{name}”"
+        )
     if any(unit_of(arg) for arg in args):
         told = unit_of(args[0])
         raise AlgebraError(

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from steelyard.claims import world
 from steelyard.claims.case import Case, unsupported, wrong
 from steelyard.claims.claim import Claim, Source
+from steelyard.claims.formula import FormulaError
 from steelyard.claims.text import Text
 from steelyard.claims.verdict import ORDER, Finding, Ruling, Verdict
 from steelyard.claims.vocabulary import quantities
-from steelyard.errors import ClaimError
 
 Watched = Callable[[tuple[Claim, ...]], Iterable[Claim]]
 
@@ -73,8 +73,8 @@ def ruling(claim: Claim, source: Source) -> Ruling:
         try:
             if rule.concerns(claim):
                 found.extend(rule.judge(case))
-        except ClaimError as fault:
-            found.append(wrong("arithmetic", Text(str(fault), str(fault))))
+        except FormulaError as fault:
+            found.append(wrong("arithmetic", fault.told))
     absent = missing(claim)
     if not found:
         found.append(_silent(claim, absent))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,11 +15,12 @@ from steelyard.claims.fieldwise import FieldReader
 from steelyard.claims.naming import meaning, of_a_version, statistic_in, unit_named, versioned
 from steelyard.claims.table import rows
 from steelyard.errors import ClaimError
+from steelyard.regular import text_of
 from steelyard.study import SyntaxFault, Tree, dotted, grow, mistaken, nearest
 
 MOST_VALUES = 100_000
 """Values in one YAML file; longer lists of claims come as a table."""
-MOST_BYTES = 20_000_000
+MOST_BYTES = 20 << 20
 _OWN = frozenset({"claims", "table", "document"})
 Path_ = tuple[str | int, ...]
 _Setups = Mapping[str, dict[str, Any]]
@@ -30,22 +32,19 @@ def read_claims(path: Path) -> Source:
     Raises ClaimError listing every fault as ``file:line:column: field: what to do``.
     """
     try:
-        raw = path.read_bytes()
+        text = text_of(path, most=MOST_BYTES)
     except OSError as fault:
-        raise ClaimError(
-            f"{path}: can't be read ({fault.strerror}); check the path; docs/claims.md shows one"
-        ) from None
-    if len(raw) > MOST_BYTES:
-        raise ClaimError(
-            f"{path}: is larger than {MOST_BYTES // 10**6} MB; split it, or give a table"
-        )
-    try:
-        text = raw.decode("utf-8-sig")
-    except UnicodeDecodeError as fault:
-        raise ClaimError(
-            f"{path}: byte {fault.start} is not UTF-8; save the file as UTF-8"
-        ) from None
+        raise ClaimError(f"{path}: can't be read ({fault.strerror}); {_ways(fault)}") from None
     return read_text(text, name=str(path), folder=path.parent)
+
+
+def _ways(fault: OSError) -> str:
+    match fault.errno:
+        case errno.EFBIG:
+            return "split it, or give a table"
+        case errno.EILSEQ:
+            return "save the file as UTF-8"
+    return "check the path; docs/claims.md shows one"
 
 
 def read_text(text: str, *, name: str = "claims.yaml", folder: Path | None = None) -> Source:

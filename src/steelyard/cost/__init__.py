@@ -8,7 +8,7 @@ from steelyard.cost.accepted import (
     per_1000_draws,
     window_cost,
 )
-from steelyard.cost.book import depends, entries_of, price_at, stale
+from steelyard.cost.book import depends, entries_of, never_held, price_at, stale
 from steelyard.cost.booked import Accrued, Cash
 from steelyard.cost.breakeven import BreakEven, Never
 from steelyard.cost.costed import Costed
@@ -64,6 +64,7 @@ __all__ = [
     "depends",
     "entries_of",
     "imported",
+    "never_held",
     "per_1000_draws",
     "price_at",
     "rates_of",

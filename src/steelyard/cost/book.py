@@ -5,10 +5,13 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterator
 from decimal import Decimal
+from typing import Any
 
 from steelyard.cost.prices import STALE_AFTER_DAYS
 from steelyard.errors import PriceUnknown
 from steelyard.study import MachinePrice, ModelPrice, PriceBook, hint
+
+MINUTES_A_DAY = 24 * 60
 
 
 def price_at(
@@ -60,6 +63,48 @@ def entries_of(
     if not found:
         raise PriceUnknown(f"{model}: not offered by '{provider}'; {hint(str(provider), offered)}")
     return found
+
+
+def never_held(book: PriceBook) -> Iterator[ModelPrice]:
+    """Entries that hold at no moment: whenever they would, one behind them in the book does.
+
+    What is asked at an entry's own beginning, of the shortest request and the smallest volume
+    that it is for, is hidden by the fewest others: if all its hours are hidden then, they are
+    always.
+    """
+    for at, entry in enumerate(book.models):
+        rivals = [one for one in book.models[at + 1 :] if _goes_before(one, entry)]
+        if rivals and all(
+            any(_holds_at(one, minute) for one in rivals)
+            for minute in range(MINUTES_A_DAY)
+            if _holds_at(entry, minute)
+        ):
+            yield entry
+
+
+def _goes_before(later: ModelPrice, entry: ModelPrice) -> bool:
+    """Whether an entry behind another counts in its place wherever the hours of both allow."""
+    if (later.model, later.provider) != (entry.model, entry.provider):
+        return False
+    most, own = (
+        None if one.volume_above is None else one.volume_above.number for one in (later, entry)
+    )
+    return (
+        _no_later(later.begins, entry.begins)
+        and _no_later(later.above, entry.above)
+        and _no_later(most, own)
+    )
+
+
+def _no_later(one: Any, other: Any) -> bool:
+    """Whether a condition is met as soon as another is; None always is."""
+    return one is None or (other is not None and one <= other)
+
+
+def _holds_at(entry: ModelPrice, minute: int) -> bool:
+    hour, rest = divmod(minute, 60)
+    when = dt.datetime(2000, 1, 1, hour, rest, tzinfo=dt.UTC)
+    return entry.hours is None or entry.hours.holds(when)
 
 
 def depends(entries: tuple[ModelPrice, ...]) -> tuple[str, ...]:

@@ -109,11 +109,6 @@ class AccrualLedger:
         """Total cost over the horizon: all lines, less residuals."""
         return _whole(self.entries, Accrued(amount=ZERO, currency=self.currency))
 
-    def first_year(self, *, volume: bool) -> Sum[Accrued]:
-        """What the first year uses up by volume, or else whatever the volume; of 12 months."""
-        chosen = [e for e in self.entries if (e.line.recurs == "volume") is volume]
-        return _sum(chosen, Accrued(amount=ZERO, currency=self.currency), months=12)
-
     def of_kind(self, kind: Kind) -> Sum[Accrued]:
         """What lines of one kind use up."""
         chosen = [entry for entry in self.entries if entry.line.kind is kind]
@@ -197,14 +192,13 @@ def _booked(months: Months | Missing, ledger: type[B], by: Reckoning) -> tuple[B
     return tuple(booked[id(month)] for month in months)
 
 
-def _sum(entries: Iterable[Entry[B]], nothing: B, *, months: int | None = None) -> Sum[B]:
+def _sum(entries: Iterable[Entry[B]], nothing: B) -> Sum[B]:
     known, missing = nothing, []
     for entry in entries:
         if isinstance(entry.months, Missing):
             missing.append(entry.months.reason)
             continue
-        until = None if months is None else months + 1
-        known = _added(entry.months[:until], known)
+        known = _added(entry.months, known)
     return Sum(known=known, missing=tuple(missing))
 
 

@@ -12,10 +12,8 @@ from steelyard.cost.exchange import Rates, rates_of
 from steelyard.cost.facts import Facts, Seen, facts_of
 from steelyard.cost.lines import Line, declared_lines
 from steelyard.cost.portfolios import portfolios
-from steelyard.cost.studyprices import price_lines
-from steelyard.cost.unitcost import (
-    known,
-)
+from steelyard.cost.studyprices import passed_over, price_lines
+from steelyard.cost.unitcost import known
 from steelyard.cost.volume import Demand, demand_of
 from steelyard.evidence import Missing
 from steelyard.study import Business, BusinessCase
@@ -35,6 +33,8 @@ class CostModel:
     portfolios: Mapping[str, Costed | Missing]
     """Mixtures of them; Missing where nobody says who serves how much."""
     break_even: tuple[tuple[str, str, BreakEven | Never | Missing], ...]
+    passed_over: Mapping[str, tuple[str, ...]]
+    """By deployment: prices of the study that its declared lines stand in for."""
 
     @property
     def candidates(self) -> tuple[Costed, ...]:
@@ -80,7 +80,16 @@ def cost_model(case: BusinessCase, *, seen: Mapping[str, Seen] | None = None) ->
         deployments=costed,
         portfolios=mixed,
         break_even=tuple(crossings(priced, demand)),
+        passed_over=_passed_over(case, names),
     )
+
+
+def _passed_over(case: BusinessCase, names: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    if case.study is None:
+        return {}
+    declared = declared_lines(case.business)
+    found = {name: passed_over(case.study, declared, name) for name in names}
+    return {name: prices for name, prices in found.items() if prices}
 
 
 def _names(case: BusinessCase) -> tuple[str, ...]:

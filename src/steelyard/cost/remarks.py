@@ -20,7 +20,7 @@ from steelyard.study import Business
 Remark = dict[str, Any]
 KINDS = (
     *("utilisation", "beyond", "bounds", "moving", "replaced", "bare", "twice", "stale", "ahead"),
-    *("unsplit", "failover", "failover-open", "unshared"),
+    *("unsplit", "failover", "failover-open", "unshared", "passed-over"),
 )
 """What may be remarked; each has its sentence in every language of terminal and report."""
 APART = Fraction(5, 4)
@@ -36,17 +36,22 @@ def remarks(model: CostModel, *, on: dt.date) -> Iterator[Remark]:
         yield from _moving(costed)
         yield from _replaced(costed, model.business)
         yield from _served_by(costed)
+    for name, prices in model.passed_over.items():
+        yield {"kind": "passed-over", "deployment": name, "names": list(prices)}
     yield from of_portfolios(model)
     for line in model.lines:
-        age = (on - line.as_of).days
-        if age > STALE_AFTER_DAYS:
-            yield {"kind": "stale", "name": line.name, "days": age}
-        elif age < 0:
-            yield {"kind": "ahead", "name": line.name, "as_of": line.as_of.isoformat()}
+        yield from _aged(line.name, line.as_of, on)
     for quote in model.rates.quotes:
-        age = (on - quote.as_of).days
-        if age > STALE_AFTER_DAYS:
-            yield {"kind": "stale", "name": f"{quote.own}/{quote.foreign}", "days": age}
+        yield from _aged(f"{quote.own}/{quote.foreign}", quote.as_of, on)
+
+
+def _aged(name: str, as_of: dt.date, on: dt.date) -> Iterator[Remark]:
+    """A figure that is old, or of a day still to come."""
+    age = (on - as_of).days
+    if age > STALE_AFTER_DAYS:
+        yield {"kind": "stale", "name": name, "days": age}
+    elif age < 0:
+        yield {"kind": "ahead", "name": name, "as_of": as_of.isoformat()}
 
 
 def _utilisation(costed: Costed) -> Iterator[Remark]:

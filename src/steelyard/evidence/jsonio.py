@@ -20,6 +20,7 @@ import orjson
 from steelyard.errors import RecordDamaged, Undefined
 from steelyard.evidence.atomic import write_atomic
 from steelyard.evidence.missing import Missing
+from steelyard.regular import bytes_of
 
 
 def to_json(value: Any) -> Any:
@@ -86,7 +87,7 @@ def read_json(path: Path) -> Any:
     Raises RecordDamaged if the file is gone or isn't JSON.
     """
     try:
-        return from_json(orjson.loads(path.read_bytes()))
+        return from_json(orjson.loads(bytes_of(path)))
     except OSError as problem:
         raise RecordDamaged(
             f"{path}: can't be read ({problem.strerror}); restore it from a copy of the run"

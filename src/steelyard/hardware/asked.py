@@ -8,6 +8,7 @@ from pathlib import Path
 
 from steelyard.errors import StudyError
 from steelyard.hardware.unknown import unknown_names
+from steelyard.regular import text_of
 from steelyard.study import (
     Finding,
     Hardware,
@@ -19,6 +20,7 @@ from steelyard.study import (
     traced,
 )
 
+_LARGEST = 1 << 20
 _A_SETUP = "check its name; docs/capacity.md begins with one to copy"
 
 
@@ -52,8 +54,9 @@ def read_asked(file: Path, *, vocabulary: Vocabulary) -> Asked:
 
 
 def _is_study(file: Path) -> bool:
+    """A file that can't be read is none; what is wrong with it is told where it is read whole."""
     try:
-        text = file.read_text("utf-8", errors="replace")
+        text = text_of(file, most=_LARGEST)
     except OSError:
         return False
     return any(line.startswith(("study:", "study :")) for line in text.splitlines())

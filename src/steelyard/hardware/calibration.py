@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import math
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -11,8 +12,10 @@ from typing import Any
 from steelyard.errors import CalibrationError
 from steelyard.hardware.efficiency import Efficiency, Term
 from steelyard.hardware.saturation import LAUNCHES, RESOURCES
+from steelyard.regular import text_of
 
 FORMAT = "steelyard-calibration-1"
+_LARGEST = 1 << 20
 PROMPTS = "prompts"
 STEPS = "steps"
 FIRST = "first token"
@@ -73,8 +76,12 @@ def write_calibration(found: Calibration, path: Path) -> None:
 def load_calibration(path: Path) -> Calibration:
     """Read what ``steelyard calibrate`` wrote; raises CalibrationError for anything else."""
     try:
-        told = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as fault:
+        told = json.loads(text_of(path, most=_LARGEST))
+    except OSError as fault:
+        raise CalibrationError(
+            f"{path}: can't be read ({fault.strerror}); check the path"
+        ) from None
+    except (ValueError, RecursionError) as fault:
         raise CalibrationError(
             f"{path} can't be read as a calibration ({fault}); write one with 'steelyard calibrate'"
         ) from None
@@ -93,14 +100,17 @@ def _read(told: Mapping[str, Any], path: Path) -> Calibration:
             name: str(told[name]) for name in ("model", "device", "engine", "source", "fitted")
         }
         points = int(told["points"])
-    except (KeyError, TypeError, ValueError) as fault:
+    except (KeyError, TypeError, ValueError, OverflowError) as fault:
         raise CalibrationError(
             f"{path}: {fault} is missing or no number; calibrate again"
         ) from None
-    sound = all(0 < low <= 1 <= high for low, high in bands) and min(factors.values()) > 0
-    if not sound:
-        raise CalibrationError(f"{path}: factors must be above 0 and bands hold 1; calibrate again")
-    return Calibration(
-        factors=factors, tpot_band=(bands[0][0], bands[0][1]), ttft_band=(bands[1][0], bands[1][1]),
-        points=points, **words,
-    )  # fmt: skip
+    if not all(0 < factor < math.inf for factor in factors.values()):
+        raise CalibrationError(f"{path}: factors must be above 0, and finite; calibrate again")
+    tpot, ttft = (_ends(band, path) for band in bands)
+    return Calibration(factors=factors, tpot_band=tpot, ttft_band=ttft, points=points, **words)
+
+
+def _ends(band: Sequence[float], path: Path) -> tuple[float, float]:
+    if len(band) != 2 or not 0 < band[0] <= 1 <= band[1] < math.inf:
+        raise CalibrationError(f"{path}: bands must have two ends that hold 1; calibrate again")
+    return band[0], band[1]

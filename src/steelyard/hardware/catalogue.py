@@ -14,11 +14,14 @@ from steelyard.errors import CatalogueError, NoEvidence
 from steelyard.hardware.device import Device
 from steelyard.hardware.fact import CONFIDENCES, Fact, read_fact
 from steelyard.hardware.naming import plain
+from steelyard.regular import text_of
 
 _NO_SOURCE = (
     "No source with dense rates, memory and links is on file; describe it in a file of your own, "
     "with its source."
 )
+_LARGEST = 4 << 20
+"""Bytes of a file of one's own."""
 DATED = ("source", "confidence", "date")
 NUMBERS = (
     "bf16", "fp8", "int8", "fp4", "memory", "reported", "bandwidth", "scale_up", "power", "domain",
@@ -136,7 +139,7 @@ def extended(file: Path) -> Catalogue:
             f"; and {len(faults) - 1} more: steelyard hardware check {file}" if faults[1:] else ""
         )
         raise CatalogueError(f"{faults[0]}{more}")
-    raw = parsed(file)
+    raw = parsed(file).tables
     own = {name: one_device(name, each) for name, each in raw.get("devices", {}).items()}
     with_us = packaged()
     return Catalogue(
@@ -149,15 +152,22 @@ def extended(file: Path) -> Catalogue:
     )
 
 
-def parsed(file: Path) -> dict[str, Any]:
-    """The tables of a TOML file; raises CatalogueError with line and column."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parsed:
+    """A file of devices of one's own: its text, and the tables in it."""
+
+    text: str
+    tables: Mapping[str, Any]
+
+
+def parsed(file: Path) -> Parsed:
+    """Read a TOML file; raises CatalogueError with line and column."""
     try:
-        return tomllib.loads(file.read_text("utf-8"))
+        text = text_of(file, most=_LARGEST)
+        return Parsed(text=text, tables=tomllib.loads(text))
     except OSError as fault:
         raise CatalogueError(f"{file}: can't be read: {fault.strerror}; check the path") from None
-    except UnicodeDecodeError:
-        raise CatalogueError(f"{file}: is not UTF-8; save it as UTF-8") from None
-    except tomllib.TOMLDecodeError as fault:
+    except (ValueError, RecursionError) as fault:
         raise CatalogueError(f"{file}: is no TOML: {fault}") from None
 
 

@@ -17,8 +17,11 @@ from steelyard.hardware.config_keys import Keys
 from steelyard.hardware.config_types import MANNERS, SCALED, TIED, UNSAID
 from steelyard.hardware.quantised import published
 from steelyard.hardware.rope import scaled_length
+from steelyard.regular import text_of
 
 _DEEPEST = 1000
+_LARGEST = 16 << 20
+"""Bytes of a file; configurations take some kilobytes."""
 _MOST_PARAMETERS = 10**15
 _APART = ("vision_config", "audio_config")
 
@@ -68,23 +71,22 @@ def from_config(raw: Mapping[str, Any], *, name: str, source: str = "") -> Archi
 
 def read_config(file: Path) -> Architecture:
     """The architecture of a file; raises ArchitectureRefused."""
-    name = str(file)
-    try:
-        raw = _loaded(file)
-    except OSError as fault:
-        raise ArchitectureRefused(
-            f"{name}: can't be read: {fault.strerror}; check the path"
-        ) from None
-    except (ValueError, RecursionError) as fault:
-        raise ArchitectureRefused(f"{name}: can't be read as JSON: {fault}") from None
+    name, raw = str(file), _told(file)
     if not isinstance(raw, dict):
         raise ArchitectureRefused(f"{name}: holds no JSON object; take the model's config.json")
     return from_config({**_beside(file), **raw}, name=name, source=name)
 
 
-def _loaded(file: Path) -> Any:
-    """The JSON of a file, with or without a mark of byte order; raises OSError, ValueError."""
-    return json.loads(file.read_text("utf-8-sig"), object_pairs_hook=_once)
+def _told(file: Path) -> Any:
+    """The JSON of a file, with or without a mark of byte order; raises ArchitectureRefused."""
+    try:
+        return json.loads(text_of(file, most=_LARGEST), object_pairs_hook=_once)
+    except OSError as fault:
+        raise ArchitectureRefused(
+            f"{file}: can't be read: {fault.strerror}; check the path"
+        ) from None
+    except (ValueError, RecursionError) as fault:
+        raise ArchitectureRefused(f"{file}: can't be read as JSON: {fault}") from None
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -99,13 +101,15 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def _beside(file: Path) -> dict[str, Any]:
     """What modelopt writes beside the weights: a config.json without it would read as BF16."""
     place = file.with_name("hf_quant_config.json")
-    try:
-        told = _loaded(place)["quantization"]
-    except FileNotFoundError:
+    if not place.exists():
         return {}
-    except (OSError, ValueError, KeyError, TypeError) as fault:
-        raise ArchitectureRefused(f"{place}: holds no 'quantization' to read: {fault!r}") from None
-    return {"quantization_config": {"quant_method": "modelopt", **dict(told)}}
+    whole = _told(place)
+    told = whole.get("quantization") if isinstance(whole, dict) else None
+    if not isinstance(told, dict):
+        raise ArchitectureRefused(
+            f"{place}: holds no 'quantization'; take the file that lies beside the weights"
+        )
+    return {"quantization_config": {"quant_method": "modelopt", **told}}
 
 
 def _manner(keys: Keys) -> Manner:

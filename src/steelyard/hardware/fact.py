@@ -33,6 +33,18 @@ SCALES: Mapping[str, tuple[str, float]] = {
 _TEXT = re.compile(
     r"(?P<low>[\d.,]+)(?:\s*-\s*(?P<high>[\d.,]+))?\s+(?P<unit>\S+)(?:\s+(?P<say>.+))?"
 )
+_NUMBER = re.compile(r"(?:\d{1,3}(?:,\d{3})+|\d{1,18})(?:\.\d+)?", re.ASCII)
+"""A comma parts thousands alone: of ``1,5`` nobody knows whether it is 1.5 or 15."""
+
+
+_DATE = re.compile(r"\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?")
+
+
+def undated(text: str) -> str:
+    """What is wrong with the date of a figure; "" where nothing is."""
+    if _DATE.fullmatch(text):
+        return ""
+    return f"'{text}' is no date; write 2026, 2026-11 or 2026-11-30"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,7 +106,9 @@ def _scale(unit: str, text: str) -> tuple[str, float]:
 
 
 def _number(written: str, text: str) -> float:
-    try:
-        return float(written.replace(",", ""))
-    except ValueError:
-        raise CatalogueError(f"'{text}': '{written}' is no number") from None
+    if _NUMBER.fullmatch(written) is None:
+        raise CatalogueError(
+            f"'{text}': '{written}' is no number, or can be read in two ways; write it like 1,555 "
+            "or 1.5"
+        )
+    return float(written.replace(",", ""))

@@ -103,49 +103,86 @@ def end_to_end(
     The GPU takes as much as fits, but for tensors as much as makes both sides end together.
     Raises CatalogueError where a slicing can't be: no experts, or attention that doesn't fit.
     """
-    size, flops = _parts(pair, sequences, experts)
-    everything = _resident(pair)
-    depth, moved = pair.placed.model.depth, sequences * pair.placed.model.hidden * 2
-    fixed = pair.overhead * depth
-    if slicing is Slicing.BLOCK:
-        if pair.placed.model.experts is None:
-            raise CatalogueError(f"{pair.placed.model.name} has no experts to keep on the host")
-        if everything[0] > pair.gpu.memory:
-            raise CatalogueError(
-                f"attention and shared weights take {everything[0] / 1e9:.1f} GB, the GPU has "
-                f"{pair.gpu.memory / 1e9:.1f} GB"
-            )
-        return Ended(
-            slicing=slicing, share=everything[0] / sum(everything),
-            computing=pair.gpu.seconds(size[0], flops[0]) + fixed
-            + pair.host.seconds(size[1], flops[1]),
-            moving=2 * pair.placed.model.expert_layers * pair.wire.seconds(moved),
-        )  # fmt: skip
-    whole = pair.whole or pair.host
-    fits = min(pair.gpu.memory / sum(everything), 1.0)
-    read, work = sum(size), sum(flops)
-    if slicing is Slicing.LAYER:
-        on_gpu = int(fits * depth) / depth
-        alone = on_gpu == 1
-        return Ended(
-            slicing=slicing, share=on_gpu,
-            computing=pair.gpu.seconds(on_gpu * read, on_gpu * work) + fixed * on_gpu
-            + whole.seconds((1 - on_gpu) * read, (1 - on_gpu) * work),
-            moving=0.0 if alone else 2 * pair.wire.seconds(moved),
-        )  # fmt: skip
-    here, there = pair.gpu.seconds(read, work), whole.seconds(read, work)
-    share = min(there / (here + there), fits)
+    rest, routed = _parts(pair, sequences, experts)
+    crossing = pair.wire.seconds(sequences * pair.placed.model.hidden * 2)
+    match slicing:
+        case Slicing.BLOCK:
+            return _by_blocks(pair, rest, routed, crossing)
+        case Slicing.LAYER:
+            return _by_layers(pair, rest + routed, crossing)
+    return _by_tensors(pair, rest + routed, crossing)
+
+
+def _by_blocks(pair: Pairing, rest: _Work, routed: _Work, crossing: float) -> Ended:
+    """Attention on the GPU, experts on the host: there and back in each layer with experts."""
+    model, (held, experts) = pair.placed.model, _resident(pair)
+    if model.experts is None:
+        raise CatalogueError(f"{model.name} has no experts to keep on the host")
+    if held > pair.gpu.memory:
+        raise CatalogueError(
+            f"attention and shared weights take {held / 1e9:.1f} GB, the GPU has "
+            f"{pair.gpu.memory / 1e9:.1f} GB"
+        )
     return Ended(
-        slicing=slicing, share=share,
-        computing=max(share * here, (1 - share) * there) + fixed,
-        moving=2 * depth * 2 * pair.wire.seconds(moved),
+        slicing=Slicing.BLOCK, share=held / (held + experts),
+        computing=rest.on(pair.gpu) + pair.overhead * model.depth + routed.on(pair.host),
+        moving=2 * model.expert_layers * crossing,
     )  # fmt: skip
 
 
-def _parts(
-    pair: Pairing, sequences: float, experts: float | None
-) -> tuple[tuple[float, float], tuple[float, float]]:
-    """Bytes and FLOPs of one step: everything else, routed experts."""
+def _by_layers(pair: Pairing, work: _Work, crossing: float) -> Ended:
+    """As many whole layers on the GPU as fit: there and back once."""
+    depth = pair.placed.model.depth
+    here = int(_fitting(pair) * depth) / depth
+    return Ended(
+        slicing=Slicing.LAYER, share=here,
+        computing=work.times(here).on(pair.gpu) + pair.overhead * depth * here
+        + work.times(1 - here).on(pair.whole or pair.host),
+        moving=0.0 if here == 1 else 2 * crossing,
+    )  # fmt: skip
+
+
+def _by_tensors(pair: Pairing, work: _Work, crossing: float) -> Ended:
+    """A part of every tensor on the GPU, so that both sides end together: two reductions a layer,
+    each of which crosses the link twice.
+    """
+    depth = pair.placed.model.depth
+    here, there = work.on(pair.gpu), work.on(pair.whole or pair.host)
+    share = min(there / (here + there), _fitting(pair))
+    return Ended(
+        slicing=Slicing.TENSOR, share=share,
+        computing=max(share * here, (1 - share) * there) + pair.overhead * depth,
+        moving=2 * depth * 2 * crossing,
+    )  # fmt: skip
+
+
+def _fitting(pair: Pairing) -> float:
+    """The part of the weights for which the GPU has room."""
+    return min(pair.gpu.memory / pair.weights, 1.0)
+
+
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """What a part of one step reads and computes."""
+
+    read: float
+    """Bytes."""
+    flops: float
+
+    def __add__(self, other: _Work) -> _Work:
+        return _Work(self.read + other.read, self.flops + other.flops)
+
+    def times(self, share: float) -> _Work:
+        """A part of it."""
+        return _Work(share * self.read, share * self.flops)
+
+    def on(self, unit: Unit) -> float:
+        """Seconds on one side."""
+        return unit.seconds(self.read, self.flops)
+
+
+def _parts(pair: Pairing, sequences: float, experts: float | None) -> tuple[_Work, _Work]:
+    """One step's work: everything else, routed experts."""
     placed, fed = pair.placed, pair.placed.model.experts
     routed = class_bytes(placed.model, placed.precision)[Tensors.ROUTED]
     by_class = dict(placed.token_flops)
@@ -157,7 +194,7 @@ def _parts(
         touched = routed * (1 - (1 - top / fed.routed) ** sequences)
     worked = by_class.pop(str(Tensors.ROUTED), 0.0) * asked * sequences
     read = placed.constant_bytes + pair.cached * sequences
-    return (read, touched), (sum(by_class.values()) * sequences, worked)
+    return _Work(read, sum(by_class.values()) * sequences), _Work(touched, worked)
 
 
 def _resident(pair: Pairing) -> tuple[float, float]:

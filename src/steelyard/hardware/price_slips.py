@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from steelyard.errors import CatalogueError, NoEvidence
 from steelyard.hardware.catalogue import DATED, packaged
-from steelyard.hardware.fact import CONFIDENCES, read_fact
+from steelyard.hardware.fact import CONFIDENCES, read_fact, undated
 
 Found = tuple[str, Literal["fault", "note"], str]
 """Field, kind, and what is wrong."""
@@ -40,6 +40,8 @@ def _one(one: Mapping[str, Any], own: Mapping[str, Any]) -> Iterator[Found]:
         yield "basis", "fault", f"'{one['basis']}' is neither rented nor owned"
     if one.get("confidence") not in (None, *CONFIDENCES):
         yield "confidence", "fault", f"confidence is one of {', '.join(CONFIDENCES)}"
+    if one.get("date") and (wrong := undated(str(one["date"]))):
+        yield "date", "fault", wrong
     yield from _rate(one.get("rate"))
     yield from _whose(one.get("device"), own)
 

@@ -11,11 +11,13 @@ from typing import Any, Literal
 from steelyard.errors import CatalogueError, NoEvidence
 from steelyard.hardware.catalogue import DATED, NUMBERS, WORDS, packaged, parsed
 from steelyard.hardware.device import Device
-from steelyard.hardware.fact import CONFIDENCES, Fact, read_fact
+from steelyard.hardware.fact import CONFIDENCES, Fact, read_fact, undated
 from steelyard.hardware.price_slips import Found, price_slips
 
 _MATRIX = ("bf16", "fp8", "int8", "fp4")
 _NEAR = 0.03
+_KNOWN = ("devices", "prices", "families", "unproven")
+"""Tables of a file; the last two are the packaged one's."""
 _BOTH_WAYS = {600e9: "NVLink3", 900e9: "NVLink4", 1800e9: "NVLink5"}
 """Rates that vendors print for both directions together."""
 
@@ -42,12 +44,18 @@ def lint(file: Path) -> tuple[Slip, ...]:
 
     Raises CatalogueError for a file that can't be read as such.
     """
-    raw = parsed(file)
+    own = parsed(file)
+    raw = own.tables
     devices = raw.get("devices")
     if not isinstance(devices, dict) or not devices:
         raise CatalogueError(f'{file}: holds no [devices."NAME"]; see docs/capacity.md')
-    lines = file.read_text("utf-8").splitlines()
+    lines = own.text.splitlines()
     found = [
+        (name, _line(lines, rf"\s*(\[+\s*)?{re.escape(name)}\b", ""), _stray())
+        for name in raw
+        if name not in _KNOWN
+    ]
+    found += [
         (name, _line(lines, _head(name), slip[0]), slip)
         for name, each in devices.items()
         for slip in _slips(name, each)
@@ -60,6 +68,10 @@ def lint(file: Path) -> tuple[Slip, ...]:
         Slip(file=str(file), line=line, device=name, field=slip[0], kind=slip[1], message=slip[2])
         for name, line, slip in found
     )
+
+
+def _stray() -> Found:
+    return "", "fault", "does nothing here; such a file holds devices and prices"
 
 
 def _slips(name: str, raw: Any) -> Iterator[Found]:
@@ -96,8 +108,8 @@ def _worded(field: str, each: Any) -> Iterator[Found]:
         if not isinstance(each, list) or not all(isinstance(one, str) for one in each):
             yield field, "fault", "is no list of names; write it like ['card x', 'x']"
     elif field == "date":
-        if not re.fullmatch(r"\d{4}(-\d\d){0,2}", str(each)):
-            yield field, "fault", f"'{each}' is no date; write 2026, 2026-11 or 2026-11-30"
+        if wrong := undated(str(each)):
+            yield field, "fault", wrong
     elif not isinstance(each, str):
         yield field, "fault", f"is {each!r} where a text belongs; put it in quotes"
 
@@ -110,6 +122,8 @@ def _undated(field: str, each: Any, around: Mapping[str, Any]) -> Iterator[Found
     said = own.get("confidence", around.get("confidence"))
     if said and said not in CONFIDENCES:
         yield field, "fault", f"confidence '{said}' is none of {', '.join(CONFIDENCES)}"
+    if own.get("date") and (wrong := undated(str(own["date"]))):
+        yield field, "fault", wrong
 
 
 def _read(each: Any) -> Fact:

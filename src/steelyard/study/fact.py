@@ -19,7 +19,7 @@ from steelyard.study.quantity import measure
 from steelyard.study.record import Named, Record, Text
 from steelyard.study.specified import spec_named, unit_named
 from steelyard.study.unit import CURRENCIES
-from steelyard.study.vocabulary import TEXT, CriterionSpec
+from steelyard.study.vocabulary import FACTS, TEXT, CriterionSpec
 
 FactStatus = Literal["documented", "predicted", "claimed", "assumed"]
 
@@ -83,7 +83,7 @@ class Fact(Record):
         if spec.unit == TEXT:
             return _said(raw, info)
         amount = measure(raw, spec.unit)[0]
-        if amount < 0 or (spec.unit == "share" and amount > 1):
+        if (amount < 0 and not _may_be_owed(spec)) or (spec.unit == "share" and amount > 1):
             raise ValueError(_outside(raw, spec))
         if info.field_name == "fixed" and not _money(spec.unit):
             raise ValueError("belongs to an amount of money; remove it")
@@ -150,6 +150,11 @@ def _outside(raw: object, spec: CriterionSpec) -> str:
     if spec.unit == "share":
         return f"{raw} is no share; write 0% to 100%"
     return f"{raw} is below zero; {spec.name} is 0 or more"
+
+
+def _may_be_owed(spec: CriterionSpec) -> bool:
+    """Money that no suite measures may be a loss: a net present value, a saving."""
+    return spec.suite == FACTS and _money(spec.unit)
 
 
 def _money(unit: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import re
 from collections.abc import Mapping
@@ -10,6 +11,7 @@ from pathlib import Path
 from steelyard.errors import StudyError
 from steelyard.evidence import RunFolder, write_atomic
 from steelyard.ledger import Ledger, ledger_records
+from steelyard.regular import bytes_of
 from steelyard.study import Study
 
 LARGEST = 64 * 2**20
@@ -64,12 +66,12 @@ def _content(study: Study, written: str) -> bytes:
     try:
         if not place.is_file():
             raise StudyError(f"{place}: is no file; name one that lies beside the study")
-        if place.stat().st_size > LARGEST:
-            raise StudyError(
-                f"{place}: has more than {LARGEST // 2**20} MiB; attach the pages that show it"
-            )
-        return place.read_bytes()
+        return bytes_of(place, most=LARGEST)
     except OSError as problem:
+        if problem.errno == errno.EFBIG:
+            raise StudyError(
+                f"{place}: has more than {LARGEST >> 20} MiB; attach the pages that show it"
+            ) from None
         raise StudyError(
             f"{place}: can't be read ({problem.strerror}); check its rights, or remove it"
         ) from problem

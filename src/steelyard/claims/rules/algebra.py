@@ -6,12 +6,11 @@ import re
 from collections.abc import Iterator
 
 from steelyard.claims.case import Case, impossible, inconsistent, plausible, unsupported, wrong
-from steelyard.claims.formula import AlgebraError, parse, spread, unit_of
+from steelyard.claims.formula import AlgebraError, FormulaError, parse, spread, unit_of
 from steelyard.claims.text import Text
 from steelyard.claims.units import CURRENCIES, dimension, unit
 from steelyard.claims.verdict import Finding
 from steelyard.claims.vocabulary import Quantity, allows, fits, quantities
-from steelyard.errors import ClaimError
 
 RULE = "unit algebra"
 
@@ -93,7 +92,7 @@ def dimension_of_formula(case: Case) -> Iterator[Finding]:
         except AlgebraError as fault:
             yield wrong(RULE, Text(f"{text}: ", f"{text}：") + fault.told)
             continue
-        except ClaimError:
+        except FormulaError:
             continue
         yield from _against(case, text, unit_of(found))
 

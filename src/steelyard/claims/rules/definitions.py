@@ -9,10 +9,9 @@ from importlib.resources import files
 from typing import Any
 
 from steelyard.claims.case import Case, plausible, wrong
-from steelyard.claims.formula import Formula, parse
+from steelyard.claims.formula import Formula, FormulaError, parse
 from steelyard.claims.text import Text, num
 from steelyard.claims.verdict import Finding
-from steelyard.errors import ClaimError
 
 _SAME = 0.01
 """Relative difference below which two formulas are taken for one."""
@@ -76,7 +75,7 @@ def _differing(printed: Formula, known: Mapping[str, Any]) -> tuple[float, float
             continue
         try:
             got, wanted = printed.plain(values), right.plain(values)
-        except ClaimError:
+        except FormulaError:
             continue
         if abs(got - wanted) > _SAME * max(abs(wanted), abs(got)):
             names = sorted(printed.names | right.names)

@@ -160,9 +160,9 @@ def sped_up(case: Case) -> Iterator[Finding]:
     most = max(many.bits / few.bits, units)
     for value in claim.values:
         line = Text(
-            f"{num(many.bits)} / {num(few.bits)} bits, scales counted, and units {num(units)} × as "
+            f"{num(many.bits)} / {num(few.bits)} bits, scales left out, and units {num(units)} × as "
             f"fast: at most {num(most)} ×; claimed {value.text}",
-            f"{num(many.bits)} / {num(few.bits)} 位（含缩放因子），算力 {num(units)} 倍：至多 "
+            f"{num(many.bits)} / {num(few.bits)} 位（不含缩放因子），算力 {num(units)} 倍：至多 "
             f"{num(most)} 倍；声称 {value.text}",
         )
         slack = (value.low - value.half) / most
@@ -211,8 +211,11 @@ def _roofline(one: Format, rig: Rig, tokens: float) -> float | None:
 
 
 def _stored(text: str) -> Format | None:
-    """How the routed or dense weights are stored under this word; None for an unknown one."""
+    """How most of the weights are stored under this word; None for an unknown one.
+
+    Every word that quantises a model's feed-forward layers quantises the routed ones.
+    """
     try:
-        return preset(text).of(Tensors.DENSE) if text else None
+        return preset(text).of(Tensors.ROUTED) if text else None
     except SteelyardError:
         return None

@@ -8,10 +8,17 @@ from collections.abc import Iterator, Mapping
 
 from steelyard.claims.amounts import Amount
 from steelyard.claims.case import Case, inconsistent, plausible, unsupported
-from steelyard.claims.formula import AlgebraError, Formula, magnitude, parse, spread, unit_of
+from steelyard.claims.formula import (
+    AlgebraError,
+    Formula,
+    FormulaError,
+    magnitude,
+    parse,
+    spread,
+    unit_of,
+)
 from steelyard.claims.text import Text, num
 from steelyard.claims.verdict import Finding
-from steelyard.errors import ClaimError
 
 RULE = "arithmetic"
 _FINE = 1e-9
@@ -41,8 +48,8 @@ def results(case: Case) -> Iterator[Finding]:
                 yield from _result(case, formula, printed, values)
     except AlgebraError:
         return
-    except ClaimError as fault:
-        yield inconsistent(RULE, Text(str(fault), str(fault)))
+    except FormulaError as fault:
+        yield inconsistent(RULE, fault.told)
 
 
 def _result(

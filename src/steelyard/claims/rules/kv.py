@@ -6,11 +6,12 @@ import itertools
 from collections.abc import Iterator
 
 from steelyard.claims import world
+from steelyard.claims.amounts import Amount
 from steelyard.claims.case import Case, impossible, inconsistent, plausible, wrong
 from steelyard.claims.formula import parse
 from steelyard.claims.text import Text, num, size
 from steelyard.claims.verdict import Finding
-from steelyard.hardware import token_bytes
+from steelyard.hardware import Architecture, token_bytes
 
 RULE = "linear KV"
 _SAME = 0.1
@@ -51,12 +52,7 @@ def growth(case: Case) -> Iterator[Finding]:
         )
         return
     for model in known[:1]:
-        yield _against(
-            token_bytes(model),
-            low.value if claim.quantity == "kv growth" else claim.values[0].value,
-            model.name,
-            low.text,
-        )
+        yield _against(model, low if claim.quantity == "kv growth" else claim.values[0])
 
 
 def _lengths(case: Case) -> Iterator[Finding]:
@@ -91,24 +87,22 @@ def _lengths(case: Case) -> Iterator[Finding]:
     )
 
 
-def _against(right: float, got: float, name: str, text: str) -> Finding:
+def _against(model: Architecture, value: Amount) -> Finding:
+    got, right, eight = value.value, token_bytes(model), token_bytes(model, "fp8")
+    claimed = f"{value.text} = {num(got)}"
     line = Text(
-        f"{name} keeps {num(right)} B per token at 16 bits ({num(right / 2)} at 8); claimed {text} = {num(got)}",
-        f"{name} 每 token KV 为 {num(right)} B（16 位），{num(right / 2)} B（8 位）；声称 {text} = {num(got)}",
+        f"{model.name} keeps {num(right)} B per token at 16 bits ({num(eight)} at 8); "
+        f"claimed {claimed}",
+        f"{model.name} 每 token KV 为 {num(right)} B（16 位），{num(eight)} B（8 位）；"
+        f"声称 {claimed}",
     )
-    near = any(
-        abs(got - one) <= _SAME * one for one in (right, right / 2, right * 0.5694, right * 0.2813)
-    )
-    return (
-        plausible(RULE, line, slack=got / right)
-        if near
-        else inconsistent(
-            RULE,
-            line,
-            slack=got / right,
-            remedy=Text(f"{num(right)} B per token", f"每 token {num(right)} B"),
-        )
-    )
+    packed = ("fp8-packed",) if model.latent else ()
+    kept = [token_bytes(model, each) for each in ("bf16", "fp8", "nvfp4", *packed)]
+    slack = got / right if right else None
+    if any(abs(got - one) <= _SAME * one for one in kept):
+        return plausible(RULE, line, slack=slack)
+    way = Text(f"{num(right)} B per token", f"每 token {num(right)} B")
+    return inconsistent(RULE, line, slack=slack, remedy=way)
 
 
 def slopes(case: Case) -> Iterator[Finding]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
 
@@ -11,6 +12,7 @@ from steelyard.claims.text import SECOND_HAND, Text, num, span, work
 from steelyard.claims.verdict import Finding
 
 RULE = "device"
+_SIDES = re.compile(r"(\d+)\s*[x×*]\s*(\d+)\s*[x×*]\s*(\d+)", re.IGNORECASE)
 
 
 def instance(case: Case) -> Iterator[Finding]:
@@ -73,18 +75,20 @@ def _words(name: str) -> set[str]:
 
 
 def kernel(case: Case) -> Iterator[Finding]:
-    """A kernel's time lies between its FLOPs at the peak and at one per cent of it."""
+    """A kernel's time lies between its FLOPs at the peak and at one per cent of it.
+
+    The peak is that of the stated format; where none is stated, the fastest of the device's for
+    the lower end and that of 16 bits for the upper.
+    """
     claim = case.claim
-    rig = world.rig(claim)
-    shape = re.findall(r"\d+", claim.setup.text("kernel").replace(",", ""))
-    if rig is None or len(shape) < 3:
+    rig, need = world.rig(claim), _product_flops(claim.setup.text("kernel"))
+    if rig is None or not need:
         return
-    m, n, k = (float(one) for one in shape[:3])
-    peak = rig.compute("bf16")
-    if not peak or not 0 < m * n * k < 1e30:
+    stated = _math(claim.setup.text("dtype"))
+    peak, usual = rig.compute(stated), rig.compute(stated or "bf16")
+    if not peak or not usual:
         return
-    need = 2 * m * n * k
-    fast, slow = need / peak, max(100e-6, need / (0.01 * peak))
+    fast, slow = need / peak, max(100e-6, need / (0.01 * usual))
     for value in claim.values:
         if value.dimension != "s" or value.value <= 0:
             continue
@@ -105,6 +109,23 @@ def kernel(case: Case) -> Iterator[Finding]:
             )
         else:
             yield plausible(RULE, line, slack=fast / value.value)
+
+
+def _product_flops(kernel: str) -> float:
+    """2 m n k of ``FP8 4096x4096x4096``, or of three numbers alone; 0 where there are none."""
+    plain = kernel.replace(",", "")
+    sides = _SIDES.search(plain)
+    found = list(sides.groups()) if sides else re.findall(r"\d+", plain)
+    need = 2.0 * math.prod(map(float, found)) if len(found) == 3 else 0.0
+    return need if need < 1e30 else 0.0
+
+
+def _math(dtype: str) -> str:
+    """The units that a format is multiplied in; "" where none is stated."""
+    text = dtype.casefold()
+    if not text:
+        return ""
+    return next((each for each in ("fp8", "int8", "fp4") if each in text), "bf16")
 
 
 def scaled(case: Case) -> Iterator[Finding]:

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 
 from steelyard.claims import facts, world
 from steelyard.claims.case import Case, impossible, inconsistent, plausible, unsupported
 from steelyard.claims.text import Text, num
 from steelyard.claims.verdict import Finding
-from steelyard.hardware import Architecture, Tensors
+from steelyard.hardware import (
+    Architecture,
+    Attention,
+    Grouped,
+    Latent,
+    Linear,
+    Tensors,
+)
 
 RULE = "configuration"
 _NEAR = 0.05
@@ -123,20 +131,43 @@ def attention(case: Case) -> Iterator[Finding]:
     claim = case.claim
     if claim.get("property") != "attention" or not claim.get("holds"):
         return
+    said = " ".join(claim.get("holds")).casefold()
     for model in world.models(claim)[:1]:
-        kinds = model.summary.split(", ")[1]
-        windowed = any(one.attention.window is not None for one in model.layers)
-        said = " ".join(claim.get("holds")).casefold()
-        wants_window = any(word in said for word in ("window", "sparse", "block", "滑动", "窗口"))
-        fits = (
-            windowed
-            if wants_window
-            else any(word.casefold() in said for word in kinds.replace(" and ", " ").split())
-        )
+        windowed = any(each.attention.window is not None for each in model.layers)
         line = Text(
-            f"{model.name}: {kinds}, {'a window' if windowed else 'no window'} in the configuration; "
-            f"claimed {', '.join(claim.get('holds'))}",
-            f"{model.name}：{kinds}，配置中{'有' if windowed else '没有'}滑动窗口；"
+            f"{model.name}: {' and '.join(model.kinds)}, {'a window' if windowed else 'no window'} "
+            f"in the configuration; claimed {', '.join(claim.get('holds'))}",
+            f"{model.name}：{'、'.join(model.kinds)}，配置中{'有' if windowed else '没有'}滑动窗口；"
             f"声称 {'、'.join(claim.get('holds'))}",
         )
-        yield plausible(RULE, line) if fits else inconsistent(RULE, line)
+        meant = next((has for words, has in _ATTENTIONS if words.search(said)), None)
+        if meant is None:
+            yield unsupported(RULE, line + Text(": no kind that is known", "：不认识这种注意力"))
+        elif any(meant(each.attention) for each in model.layers):
+            yield plausible(RULE, line)
+        else:
+            yield inconsistent(RULE, line)
+
+
+def _is_grouped(one: Attention) -> bool:
+    return isinstance(one, Grouped) and one.kv_heads != one.heads
+
+
+def _is_multihead(one: Attention) -> bool:
+    return isinstance(one, Grouped) and one.kv_heads == one.heads
+
+
+def _is_sparse(one: Attention) -> bool:
+    return one.window is not None or (isinstance(one, Latent) and one.indexer is not None)
+
+
+_ATTENTIONS: tuple[tuple[re.Pattern[str], Callable[[Attention], bool]], ...] = (
+    (re.compile(r"window|block|滑动|窗口"), lambda one: one.window is not None),
+    (re.compile(r"sparse|\bdsa\b|稀疏"), _is_sparse),
+    (re.compile(r"latent|\bmla\b|潜在"), lambda one: isinstance(one, Latent)),
+    (re.compile(r"linear|delta|线性"), lambda one: isinstance(one, Linear)),
+    (re.compile(r"group|\bgqa\b|multi-query|\bmqa\b|分组"), _is_grouped),
+    (re.compile(r"multi-?head|\bmha\b|多头"), _is_multihead),
+    (re.compile(r"full|dense|全"), lambda one: not _is_sparse(one)),
+)
+"""Words for kinds of attention, and what has them; the first that is said is meant."""

@@ -8,6 +8,7 @@ from functools import partial
 
 from steelyard.claims.amounts import Amount
 from steelyard.claims.case import Case, agreeing, inconsistent, plausible, unsupported, wrong
+from steelyard.claims.claim import Claim
 from steelyard.claims.formula import Formula, parse
 from steelyard.claims.text import Text, num
 from steelyard.claims.verdict import Finding
@@ -18,6 +19,8 @@ _SAME = 0.005
 _NONE = Text("", "")
 _SCALES = (1.0, 1e3, 1e4, 1e6, 1e8)
 """What flows are printed in: units, thousands, 万, millions, 亿."""
+_MOST_PERIODS, _TRIED = 10_000, 100
+"""Of flows that are added up, and of those at which a factor is compared with the right one."""
 _INDEX = ("i", "q", "t", "n", "k")
 
 
@@ -34,7 +37,7 @@ def discounting(case: Case) -> Iterator[Finding]:
         return
     yearly, step = _yearly(rate.value, rate.dimension), period.value / YEAR
     ways = _conventions(yearly, step)
-    times = range(int(claim.get("periods").value) if claim.get("periods") else 8)
+    times = range(min(_periods(claim) or 8, _TRIED))
     got = [formula.plain({index: float(at)}) for at in times]
     for name, way in ways.items():
         if all(abs(one - way(at)) <= _SAME * way(at) for at, one in zip(times, got, strict=True)):
@@ -131,7 +134,7 @@ def _discounted(
 ) -> Finding:
     claim, printed = case.claim, case.claim.values[0]
     free, period, rate = claim.get("unknown") or {}, claim.get("period"), claim.get("rate")
-    at_once = int(min(claim.get("periods").value, 10_000))
+    at_once = _periods(claim)
     step = period.value / YEAR if period is not None else 1.0
     discount = next(iter(_conventions(_yearly(rate.value, rate.dimension), step).values()))
     paid = claim.get("investment")
@@ -218,6 +221,12 @@ def incremental(case: Case) -> Iterator[Finding]:
             line + Text(", credited to doing nothing", "，即“什么也不做”也有收益"),
             remedy=Text("subtract the baseline", "减去基线"),
         )
+
+
+def _periods(claim: Claim) -> int:
+    """Periods stated; 0 where they are not."""
+    stated = claim.get("periods")
+    return 0 if stated is None else int(min(stated.value, _MOST_PERIODS))
 
 
 def _index(formula: Formula) -> str | None:

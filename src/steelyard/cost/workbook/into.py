@@ -14,8 +14,11 @@ from steelyard.cost.workbook.places import Node, Place, derived, places
 from steelyard.cost.workbook.reading import Figures, Row
 from steelyard.data.importing.fault import Fault, fault
 from steelyard.errors import StudyError
+from steelyard.regular import text_of
 from steelyard.study import Value, read_value
 from steelyard.study.nearest import hint
+
+_LARGEST = 1 << 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,9 +118,9 @@ def _read(file: Path) -> tuple[Any, Node]:
     yaml.indent(mapping=2, sequence=4, offset=2)
     yaml.preserve_quotes = True
     try:
-        whole = yaml.load(file.read_text("utf-8"))
+        whole = yaml.load(text_of(file, most=_LARGEST))
     except OSError as fault:
-        raise StudyError(f"{file}: can't be read ({fault.strerror})") from None
+        raise StudyError(f"{file}: can't be read ({fault.strerror}); check the path") from None
     if not isinstance(whole, MutableMapping) or not whole.get("business"):
         raise StudyError(f"{file}: says nothing of a business, so that no figure can be set")
     return yaml, whole

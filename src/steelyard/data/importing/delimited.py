@@ -6,7 +6,7 @@ import csv
 import io
 from pathlib import Path
 
-from steelyard.data.importing.encoding import decode
+from steelyard.data.importing.encoding import content_of, decode
 from steelyard.data.importing.fault import Fault, fault
 from steelyard.data.importing.table import Table, headings
 from steelyard.errors import StudyError
@@ -17,7 +17,7 @@ _LONGEST_CELL = 1 << 26
 
 def read_delimited(path: Path, *, encoding: str = "", header: int = 1) -> Table:
     """A row is numbered as a spreadsheet shows it: a quoted line break begins no new one."""
-    decoded = decode(path.read_bytes(), encoding=encoding)
+    decoded = decode(content_of(path), encoding=encoding)
     faults = list(decoded.faults)
     first = next((line for line in decoded.text.splitlines()[header - 1 :] if line.strip()), "")
     delimiter = max(_DELIMITERS, key=first.count)

@@ -4,15 +4,25 @@ from __future__ import annotations
 
 import codecs
 from dataclasses import dataclass
+from pathlib import Path
 
 from steelyard.data.importing.fault import Fault, note
 from steelyard.errors import StudyError
+from steelyard.regular import bytes_of
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8", "UTF-8 with a byte order mark"),
     (codecs.BOM_UTF16_LE, "utf-16-le", "UTF-16, little-endian"),
     (codecs.BOM_UTF16_BE, "utf-16-be", "UTF-16, big-endian"),
 )
+
+
+def content_of(path: Path) -> bytes:
+    """The bytes of a table's file; raises StudyError where it can't be read whole."""
+    try:
+        return bytes_of(path)
+    except OSError as problem:
+        raise StudyError(f"{path}: can't be read ({problem.strerror}); check the path") from None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

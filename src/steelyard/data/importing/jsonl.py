@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from steelyard.data.importing.encoding import decode
+from steelyard.data.importing.encoding import content_of, decode
 from steelyard.data.importing.fault import Fault, fault
 from steelyard.data.importing.table import Table
 
 
 def read_jsonl(path: Path, *, encoding: str = "") -> Table:
     """Values keep their types; a key that a row lacks is an empty cell."""
-    decoded = decode(path.read_bytes(), encoding=encoding)
+    decoded = decode(content_of(path), encoding=encoding)
     faults = list(decoded.faults)
     found: list[tuple[int, dict[str, object]]] = []
     for number, line in enumerate(decoded.text.split("\n"), start=1):

@@ -22,6 +22,7 @@ from steelyard.load.imports import (
     vllm,
 )
 from steelyard.load.imports.peer_run import PeerRun
+from steelyard.regular import bytes_of
 
 _JSON: Mapping[str, Callable[[Any], list[PeerRun]]] = MappingProxyType(
     {
@@ -55,7 +56,7 @@ def read_peer(path: Path, *, tool: str) -> list[PeerRun]:
     if tool not in TOOLS:
         raise StudyError(f"no reader for '{tool}'; there are: {', '.join(TOOLS)}")
     try:
-        data = path.read_bytes()
+        data = bytes_of(path)
     except OSError as problem:
         raise StudyError(
             f"{path}: can't be read ({problem.strerror}); name the file that {tool} wrote"
@@ -102,6 +103,6 @@ def _with_neighbour(path: Path, value: Any, *, tool: str) -> Any:
     if not isinstance(value, dict) or not beside.is_file():
         return value
     try:
-        return {**value, key: orjson.loads(beside.read_bytes())}
-    except orjson.JSONDecodeError:
+        return {**value, key: orjson.loads(bytes_of(beside))}
+    except (OSError, orjson.JSONDecodeError):
         return value

@@ -9,6 +9,7 @@ from typing import Any
 from steelyard.errors import StudyError
 from steelyard.load.tokens.extra import needed
 from steelyard.load.tokens.tokenizer import Source
+from steelyard.regular import text_of
 
 _SHOWN = 12
 
@@ -20,9 +21,9 @@ class HubTokenizer:
         """Read a file; raises StudyError where it can't be."""
         place = Path(path)
         try:
-            text = place.read_text("utf-8")
-        except (OSError, UnicodeDecodeError) as why:
-            raise StudyError(f"{place}: can't be read ({why}); name another file") from why
+            text = text_of(place)
+        except OSError as why:
+            raise StudyError(f"{place}: can't be read ({why.strerror}); name another file") from why
         library = needed("tokenizers", to=str(place))
         try:
             self._coder: Any = library.Tokenizer.from_str(text)

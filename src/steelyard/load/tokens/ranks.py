@@ -15,6 +15,7 @@ from typing import Any
 from steelyard.errors import StudyError
 from steelyard.load.tokens.extra import needed
 from steelyard.load.tokens.tokenizer import Source
+from steelyard.regular import bytes_of
 
 _LETTERS = r"\p{Lm}\p{Lo}\p{M}&&[^\p{Han}]"
 _ENDING = r"(?i:'s|'t|'re|'ve|'m|'ll|'d)?"
@@ -76,7 +77,7 @@ class RanksTokenizer:
 
 def _read(place: Path) -> tuple[bytes, dict[bytes, int]]:
     try:
-        data = place.read_bytes()
+        data = bytes_of(place)
     except OSError as why:
         raise StudyError(f"{place}: can't be read ({why.strerror}); name another file") from why
     ranks: dict[bytes, int] = {}

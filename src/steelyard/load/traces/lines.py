@@ -12,12 +12,13 @@ import orjson
 from steelyard.errors import StudyError
 from steelyard.load.traces.faults import Faults
 from steelyard.load.traces.fields import shown
+from steelyard.regular import open_regular
 
 
 def opened(path: Path) -> IO[bytes]:
-    """Open a trace. Raises StudyError where it can't be read."""
+    """Open a trace. Raises StudyError where it can't be read, or is no regular file."""
     try:
-        return path.open("rb")
+        return open_regular(path)
     except OSError as problem:
         raise StudyError(
             f"{path}: can't be read ({problem.strerror}); check the path, which is relative to "

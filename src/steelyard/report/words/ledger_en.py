@@ -112,6 +112,10 @@ LEDGER_EN: dict[str, str] = {
         "{deployment}: pays for compute and for tokens; if its price of tokens holds the hardware "
         "already, that counts twice."
     ),
+    "led.remark.passed-over": (
+        "{deployment}: the study's price of {names} is not charged: its own lines say what that "
+        "costs."
+    ),
     "led.remark.stale": "{name}: {days} days old; ask for it again.",
     "led.remark.unsplit": (
         "{deployment}: not costed: its split differs by workload, and the volume doesn't say "

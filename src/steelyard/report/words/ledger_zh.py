@@ -98,6 +98,9 @@ LEDGER_ZH: dict[str, str] = {
     ),
     "led.remark.bare": "{deployment}：成本项中既无算力也无 token；总要有东西提供服务。",
     "led.remark.twice": ("{deployment}：既付算力又付 token；若 token 价已含硬件，则重复计算。"),
+    "led.remark.passed-over": (
+        "{deployment}：未计入研究所列 {names} 的价格，因其自身的成本项已说明这部分花费。"
+    ),
     "led.remark.stale": "{name}：已有 {days} 天，请重新询价。",
     "led.remark.unsplit": (
         "{deployment}：未计算成本：各负载的分配不同，而业务量未说明各负载所占比例（volume.by_workload）。"

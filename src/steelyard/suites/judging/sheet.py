@@ -12,6 +12,7 @@ from pathlib import Path
 
 from steelyard.errors import StudyError
 from steelyard.evidence import write_atomic
+from steelyard.regular import bytes_of
 from steelyard.suites.judging.pairs import Pair, Pairs
 from steelyard.suites.judging.vote import MOST_SAID, Side, Verdict, Vote, other
 
@@ -129,7 +130,7 @@ _SIDES: tuple[Side, Side] = ("a", "b")
 
 def _rows(file: Path, faults: list[str]) -> Iterator[tuple[str, dict[str, str]]]:
     try:
-        data = file.read_bytes()
+        data = bytes_of(file)
     except OSError as problem:
         faults.append(f"{file}: can't be read ({problem.strerror})")
         return
