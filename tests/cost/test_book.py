@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from steelyard.cost import entries_of, imported, price_at, stale
+from steelyard.cost import entries_of, imported, never_held, price_at, stale
 from steelyard.errors import PriceUnknown, StudyError
 from steelyard.study import PriceBook, book_rules, load_record
 from steelyard.study.pricebook import Hours
@@ -158,3 +158,45 @@ def test_an_alias_or_an_unknown_id_is_refused_and_never_priced():
         imported("deepseek-r1", provider="deepseek", as_of=NOON.date())
     with pytest.raises(PriceUnknown, match="no provider 'deepsek'"):
         imported("deepseek-chat", provider="deepsek", as_of=NOON.date())
+
+
+EARLY, LATE = {"from": "2026-01-01"}, {"from": "2026-12-01"}
+DAY, NIGHT = {"hours": "08:00-20:00 +08:00"}, {"hours": "20:00-08:00 +08:00"}
+LONG, LONGER = {"above": 128_000}, {"above": 200_000}
+
+
+@pytest.mark.parametrize(
+    ("first", "behind"),
+    [
+        (LATE, [EARLY]),
+        (LATE, [{}]),
+        (DAY, [{}]),
+        ({}, [DAY, NIGHT]),
+        (EARLY, [EARLY | DAY, EARLY | NIGHT]),
+        (LONGER, [LONG]),
+        ({"volume_above": "1000 Mtok/month"}, [{"volume_above": "500 Mtok/month"}]),
+        ({"hours": "09:00-12:00 +08:00"}, [DAY]),
+    ],
+)
+def test_an_entry_that_those_behind_it_always_hide_is_named(first, behind):
+    found = book(entry(**first), *(entry(**one) for one in behind))
+
+    assert list(never_held(found)) == [found.models[0]]
+
+
+@pytest.mark.parametrize(
+    ("first", "behind"),
+    [
+        ({}, [EARLY]),
+        (EARLY, [LATE]),
+        ({}, [DAY]),
+        (EARLY, [EARLY | DAY, LATE | NIGHT]),
+        (LONG, [LONGER]),
+        (DAY, [{"hours": "09:00-21:00 +08:00"}]),
+        ({}, [{"provider": "q"}]),
+    ],
+)
+def test_an_entry_that_holds_at_some_moment_is_not_named(first, behind):
+    found = book(entry(**first), *(entry(**one) for one in behind))
+
+    assert list(never_held(found)) == []

@@ -13,7 +13,8 @@ from steelyard.cost.model import cost_model
 from steelyard.cost.remarks import KINDS, remarks
 from steelyard.cost.volume import Mix
 from steelyard.report.words import LANGUAGES
-from steelyard.study import Business, BusinessCase
+from steelyard.study import Business, BusinessCase, loads
+from steelyard.weigh import vocabulary
 
 
 def told(*lines, **more):
@@ -59,3 +60,28 @@ def test_a_run_that_used_other_tokens_than_declared_is_told(ran, told):
 
     kinds = [r["kind"] for r in remarks(found, on=dt.date(2026, 11, 2))]
     assert ("replaced" in kinds) is told
+
+
+def test_a_rate_of_exchange_of_a_day_to_come_is_told():
+    fx = [{"rate": "7.1 CNY/USD", "as_of": "2027-01-01", "source": "bank"}]
+    found = remarks(model(line(rate="3 CNY/h"), line("t", "tokens", "1 USD/Mtok"), fx=fx),
+                    on=dt.date(2026, 11, 30))  # fmt: skip
+
+    assert {"kind": "ahead", "name": "CNY/USD", "as_of": "2027-01-01"} in list(found)
+
+
+def test_a_price_of_the_study_that_declared_lines_stand_in_for_is_told():
+    study = loads(
+        "study: q\ndeployments:\n  a: {endpoint: {base_url: http://x/v1, model: m}}\n"
+        "workloads:\n  w: {items: builtin:card-desk, arrivals: {closed: {users: 1}}}\n"
+        "suites: [structured]\ngates: [cost_per_1000_accepted <= 9 CNY]\ncriteria:\n"
+        "  cost_per_1000_accepted: {weight: 1, worst: 3 CNY, best: 1 CNY}\n"
+        "prices:\n  - {what: rented, for: a, rate: 9 CNY/h, as_of: 2026-11-01, source: s}\n",
+        vocabulary=vocabulary(),
+    )
+    lines = [line("bought", rate="3 CNY/h", **{"for": "a"})]
+    business = Business.model_validate({"horizon": "1 year", "currency": "CNY", "lines": lines})
+    found = cost_model(BusinessCase(business=business, study=study, file="s.yaml"))
+
+    said = {"kind": "passed-over", "deployment": "a", "names": ["rented"]}
+    assert said in list(remarks(found, on=dt.date(2026, 11, 2)))

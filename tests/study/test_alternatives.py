@@ -134,3 +134,21 @@ def test_a_split_for_everything_is_written_out_for_each_workload(good, vocabular
     assert {name: dict(shares) for name, shares in split.items()} == {
         name: {one: 0.3, two: 0.7} for name in study.workloads
     }
+
+
+def test_money_that_nothing_measures_may_be_a_loss(vocabulary):
+    lost = f"      npv: {{low: -3 CNY, base: -2 CNY, high: 1 CNY, status: predicted, {FACT}}}\n"
+    worth = "  npv: {weight: 1, worst: -5 CNY, best: 5 CNY}\n"
+    text = PAPER.replace("portfolios:", lost + "portfolios:") + worth
+    text = text.replace("62%, status", "62%, status").replace(
+        "  buy:\n", f"      npv: {{value: -0.5 CNY, status: predicted, {FACT}}}\n  buy:\n"
+    )
+
+    study = loads(text, vocabulary=vocabulary)
+
+    assert study.alternatives["buy"].facts["npv"].middle == -2
+    assert study.alternatives["wait"].facts["npv"].value == -0.5
+
+
+def test_what_is_measured_can_not_be_below_zero(told):
+    assert "is no share" in told("value: 62%", "value: -62%")

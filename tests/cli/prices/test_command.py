@@ -35,6 +35,20 @@ def test_the_book_of_the_page_is_sound_and_grows_old(book):
     assert (young.returncode, old.returncode) == (0, 0)
 
 
+def test_an_entry_that_can_never_hold_is_pointed_at(tmp_path):
+    file = tmp_path / "b.yaml"
+    tail = "out: 9 USD/Mtok, as_of: 2026-11-30, source: x}"
+    file.write_text(
+        f"book: b\nmodels:\n  - {{model: m, provider: p, from: 2027-01-01, in: 1 USD/Mtok, {tail}\n"
+        f"  - {{model: m, provider: p, in: 2 USD/Mtok, {tail}\n",
+        "utf-8",
+    )
+
+    told = run("check", str(file), "--on", "2026-12-01", "--lang", "zh").stdout
+
+    assert "· m (p), 自 2027-01-01 起: 任何时刻都不适用" in told
+
+
 def test_a_price_of_a_moment_is_an_entry_that_a_study_takes(book):
     peak = "2026-11-30T10:00+08:00"
     done = run("list", book, "--model", "deepseek-chat", "--at", peak, "--for", "plain")

@@ -113,7 +113,7 @@ def show(
 
 @app.command()
 def check(book: Book, on: On = None, lang: Language = Lang.EN) -> None:
-    """Name every fault of a book with its line, and prices that have grown old.
+    """Name every fault of a book with its line, and prices that are old or can never hold.
 
     Example: steelyard prices check book.yaml
 

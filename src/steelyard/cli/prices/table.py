@@ -28,6 +28,8 @@ _WORDS = {
         "ahead": "{0} (still to come)", "sound": "{0}: sound; {1} prices, {2} of them old",
         "owned": "owned", "rented": "rented", "reserved": "reserved",
         "order": "of several that hold, the last one counts",
+        "never": "holds at no moment: entries behind it hold whenever it would; move it behind "
+        "them, or delete it",
     },
     Lang.ZH: {
         "model": "模型", "provider": "供应方", "in": "输入/百万 token", "out": "输出/百万 token",
@@ -38,6 +40,7 @@ _WORDS = {
         "ahead": "{0}（尚未到来）", "sound": "{0}：无误；{1} 条价格，其中 {2} 条过期",
         "owned": "自有", "rented": "租用", "reserved": "预留",
         "order": "数条同时适用时，以文件中最后一条为准",
+        "never": "任何时刻都不适用：它适用时，其后的条目也都适用；请移到其后，或删除",
     },
 }  # fmt: skip
 
@@ -100,10 +103,12 @@ def show_json(
 
 
 def show_check(book: PriceBook, file: Path, *, on: dt.date, lang: Lang) -> None:
-    """A line, and before it one for each price that has grown old."""
-    from steelyard.cost import stale
+    """A line, and before it one for each price that has grown old, or that can never hold."""
+    from steelyard.cost import never_held, stale
 
     say = _WORDS[lang]
+    for hidden in never_held(book):
+        typer.echo(f"· {hidden.model} ({hidden.provider}), {_when(hidden, say)}: {say['never']}")
     old = list(stale(book, on=on))
     for entry, _ in old:
         name = getattr(entry, "model", None) or getattr(entry, "machine", "")
