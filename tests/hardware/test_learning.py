@@ -98,8 +98,8 @@ def test_a_load_without_further_tokens_teaches_nothing() -> None:
     ("field", "value"),
     [
         ("points", 1e400),
-        ("factors", {name: 1e400 for name in GROUPS}),
-        ("factors", {name: 0 for name in GROUPS}),
+        ("factors", dict.fromkeys(GROUPS, 1e400)),
+        ("factors", dict.fromkeys(GROUPS, 0)),
         ("tpot_band", [0.5]),
         ("tpot_band", [0.5, 1.5, 2.0]),
         ("ttft_band", [0.5, float("nan")]),

@@ -167,7 +167,7 @@ def test_a_file_without_devices_is_refused(tmp_path, text):
     ],
 )
 def test_what_can_be_read_in_two_ways_is_refused(tmp_path, written, instead, field, reason):
-    found = [each for each in slips(tmp_path, SOUND.replace(written, instead, 1))]
+    found = slips(tmp_path, SOUND.replace(written, instead, 1))
 
     assert any(each.field == field and reason in each.message for each in found)
 
