@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from steelyard.claims import amount, judge, read_claims
+from steelyard.claims import amount, judge, read_claims, read_text
 from steelyard.claims.table import unit_in
 from steelyard.errors import ClaimError
 
@@ -142,3 +142,14 @@ def test_a_row_that_names_no_known_set_up_is_told_by_its_number(by_setup):
 
 def test_a_row_says_where_it_was_read(by_setup):
     assert by_setup("DeepSeek-V3,输出吞吐,500 tok/s,large,p. 3").source == "p. 3"
+
+
+def test_a_fault_of_a_row_with_several_figures_is_told_once(tmp_path):
+    (tmp_path / "t.csv").write_text("n,ttft,tpot\n-8,1 s,20 ms\n", encoding="utf-8")
+    text = "table: {file: t.csv, columns: {devices: n}, figures: [ttft, tpot]}"
+
+    with pytest.raises(ClaimError) as fault:
+        read_text(text, folder=tmp_path)
+
+    assert str(fault.value).count("devices") == 1
+

@@ -42,9 +42,10 @@ class Rule:
     having: frozenset[str] = frozenset()
     """Fields of a claim, one of which it needs; empty for none."""
 
-    def concerns(self, claim: Claim) -> bool:
-        """Whether a claim of its quantities holds a field that it needs."""
-        return not self.having or not self.having.isdisjoint(claim.more)
+    def concerns(self, quantity: str, fields: frozenset[str]) -> bool:
+        """Whether it may have something to say of such a claim."""
+        of = not self.of or quantity in self.of
+        return of and (not self.having or not self.having.isdisjoint(fields))
 
 
 def _found(

@@ -31,8 +31,8 @@ class Setup:
 
     def value(self, name: str) -> float | None:
         """The field's number in base units; None where it is not stated."""
-        found = self.amount(name)
-        return None if found is None else found.value
+        found = self.fields.get(name)
+        return found.value if isinstance(found, Amount) else None
 
     def has(self, name: str) -> bool:
         """Whether the field is stated."""

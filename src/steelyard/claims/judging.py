@@ -69,10 +69,9 @@ def ruling(claim: Claim, source: Source) -> Ruling:
 
     case = Case(claim=claim, source=source)
     found: list[Finding] = []
-    for rule in rules_of(claim.quantity):
+    for rule in rules_of(claim.quantity, frozenset(claim.more)):
         try:
-            if rule.concerns(claim):
-                found.extend(rule.judge(case))
+            found.extend(rule.judge(case))
         except FormulaError as fault:
             found.append(wrong("arithmetic", fault.told))
     absent = missing(claim)

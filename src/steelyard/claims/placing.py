@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from functools import cache
+from functools import cache, lru_cache
 
 from steelyard.claims import world
 from steelyard.claims.claim import Claim
@@ -77,8 +77,12 @@ def sharing(claim: Claim, rig: Rig) -> float:
 def ahead(claim: Claim) -> float:
     """Tokens a step yields for one sequence: of speculation, 1 without."""
     stated = claim.setup.value("speculative")
-    told = " ".join((claim.says, claim.setup.text("note"), claim.setup.text("engine")))
-    return stated or (_AHEAD if _SPECULATES.search(told) else 1.0)
+    return stated or (_AHEAD if _speculates(world.told(claim)) else 1.0)
+
+
+@lru_cache(maxsize=10_000)
+def _speculates(told: str) -> bool:
+    return _SPECULATES.search(told) is not None
 
 
 @cache

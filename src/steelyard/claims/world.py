@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 
 from steelyard.claims.claim import Claim
 from steelyard.errors import SteelyardError
@@ -212,14 +212,29 @@ def spread(claim: Claim, rig: Rig) -> float:
     """The part of one copy of the weights that the claim's devices hold, in a larger deployment."""
     over = claim.setup.value("spread_over") or claim.setup.value("ep")
     if not over or over < 0:
-        told = " ".join((claim.says, claim.setup.text("note"), claim.setup.text("engine")))
-        over = max((float(number) for number in _PARALLEL.findall(told)), default=0.0)
+        over = _parallel(told(claim))
     return min(rig.count / over, 1.0) if over else 1.0
+
+
+def told(claim: Claim) -> str:
+    """What a claim says in words that may tell how its engine ran."""
+    return " ".join((claim.says, claim.setup.text("note"), claim.setup.text("engine")))
+
+
+@lru_cache(maxsize=10_000)
+def _parallel(text: str) -> float:
+    """The most ways of expert parallelism that a text names; 0 for none."""
+    return max((float(number) for number in _PARALLEL.findall(text)), default=0.0)
 
 
 def offloads(claim: Claim) -> bool:
     """Whether weights may lie outside the accelerators."""
-    about = f"{claim.setup.text('engine')} {' '.join(claim.setup.texts('device'))}".casefold()
+    return _offloads(claim.setup.text("engine"), claim.setup.texts("device"))
+
+
+@lru_cache(maxsize=10_000)
+def _offloads(engine: str, devices: tuple[str, ...]) -> bool:
+    about = f"{engine} {' '.join(devices)}".casefold()
     return any(word in about for word in (*_OFFLOADS, *_HOSTS))
 
 

@@ -26,7 +26,14 @@ if TYPE_CHECKING:
     from steelyard.hardware.device import Device
     from steelyard.hardware.experts import imbalance_floor, touched
     from steelyard.hardware.fact import Fact, read_fact
-    from steelyard.hardware.floor import Bound, fitting, prompt_floor, request_floor, step_floor
+    from steelyard.hardware.floor import (
+        Bound,
+        fitting,
+        prompt_floor,
+        request_floor,
+        running_within,
+        step_floor,
+    )
     from steelyard.hardware.foretold import Foretold, foretell
     from steelyard.hardware.formats import FORMATS, Format, number_format
     from steelyard.hardware.host import Host
@@ -111,6 +118,7 @@ _HOME = {
     "time_of": "timing", "token_bytes": "cache",
     "touched": "experts", "unpriced": "choosing", "waste_of": "waste", "weight_bytes": "weights",
     "write_calibration": "calibration",
+    "running_within": "floor",
 }  # fmt: skip
 
 __all__ = [
@@ -127,7 +135,8 @@ __all__ = [
     "front", "hardware_faults", "imbalance_floor", "known_models", "layer_bytes", "learn", "lint",
     "load_calibration", "loaded", "may_do", "missed", "nearest_each", "number_format", "overheads",
     "packaged", "paged_waste", "preset", "prompt_floor", "read_asked", "read_bytes", "read_config",
-    "read_fact", "regret", "remarks", "request_floor", "reserved_waste", "sequence_bytes", "share",
+    "read_fact", "regret", "remarks", "request_floor", "reserved_waste", "running_within",
+    "sequence_bytes", "share",
     "split_forecast", "split_of", "spread", "stage", "step_floor", "stream_of", "sustained",
     "sustained_each", "time_of", "token_bytes", "touched", "unpriced", "waste_of", "weight_bytes",
     "write_calibration",

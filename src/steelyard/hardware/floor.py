@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from steelyard.hardware.cache import sequence_bytes
@@ -35,10 +36,25 @@ def step_floor(placed: Placed, *, running: float, context: float) -> Bound:
     """
     rates, devices = placed.generous, placed.layout.devices
     running = min(running, fitting(placed, context=context))
-    moved = (_weights_read(placed) + running * _cache_read(placed, context)) / devices
+    moved = (placed.least_read + running * _cache_read(placed, context)) / devices
     worked = running * _flops_seconds(placed, rates, context) / devices
-    flops = running * (_flops(placed) + placed.decode_flops(context))
+    flops = running * (placed.matrix_flops + placed.decode_flops(context))
     return _larger(moved, worked, rates, devices=devices, flops=flops)
+
+
+def running_within(placed: Placed, *, seconds: float, context: float) -> float:
+    """Sequences of the largest step that takes so long at the least; inf where memory ends before.
+
+    Below 0 where not even the weights are read in this time.
+    """
+    rates, devices = placed.generous, placed.layout.devices
+    read = seconds * rates.bandwidth * devices - placed.least_read
+    cached, worked = _cache_read(placed, context), _flops_seconds(placed, rates, context)
+    most = min(
+        read / cached if cached else math.inf if read >= 0 else -math.inf,
+        seconds * devices / worked if worked else math.inf,
+    )
+    return most if most < fitting(placed, context=context) else math.inf
 
 
 def prompt_floor(placed: Placed, *, tokens: float) -> Bound:
@@ -51,7 +67,7 @@ def prompt_floor(placed: Placed, *, tokens: float) -> Bound:
     attended = placed.prefill_flops(tokens) / _attention_peak(placed, rates)
     worked = (tokens * by_token + attended) / devices
     flops = tokens * _prompt_flops(placed) + placed.prefill_flops(tokens)
-    return _larger(_weights_read(placed) / devices, worked, rates, devices=devices, flops=flops)
+    return _larger(placed.least_read / devices, worked, rates, devices=devices, flops=flops)
 
 
 def request_floor(placed: Placed, *, prompt: float, answer: float) -> Bound:
@@ -67,7 +83,7 @@ def request_floor(placed: Placed, *, prompt: float, answer: float) -> Bound:
     middle = prompt + answer / 2
     rest = answer * _flops_seconds(placed, rates, middle) / devices
     flops = prompt * _prompt_flops(placed) + placed.prefill_flops(prompt)
-    flops += answer * (_flops(placed) + placed.decode_flops(middle))
+    flops += answer * (placed.matrix_flops + placed.decode_flops(middle))
     why = "2 x parameters x tokens and attention / peak FLOP/s"
     return Bound(seconds=first + rest, why=why, flops=flops)
 
@@ -83,14 +99,6 @@ def fitting(placed: Placed, *, context: float) -> float:
     return max(free / held, 1.0) if held else float("inf")
 
 
-def _weights_read(placed: Placed) -> float:
-    """Bytes of weights that one token must read: its own experts, everything that is shared."""
-    size, fed = placed.sizes, placed.model.experts
-    own = 0.0 if fed is None else size[Tensors.ROUTED] * fed.top_k / fed.routed
-    head = placed.head * placed.precision.of(Tensors.HEAD).bytes
-    return size[Tensors.ATTENTION] + size[Tensors.DENSE] + size[Tensors.SHARED] + own + head
-
-
 def _cache_read(placed: Placed, context: float) -> float:
     """Bytes of one sequence's cache, however it is divided."""
     return placed.cache_bytes(context, whole=True)
@@ -98,7 +106,7 @@ def _cache_read(placed: Placed, context: float) -> float:
 
 def _flops_seconds(placed: Placed, rates: Rates, context: float | None) -> float:
     """Seconds of one token's arithmetic on one device."""
-    matrix = sum(placed.least_seconds.values())
+    matrix = placed.least_matrix_seconds
     if context is None:
         return matrix
     return matrix + placed.decode_flops(context) / _attention_peak(placed, rates)
@@ -109,14 +117,9 @@ def _attention_peak(placed: Placed, rates: Rates) -> float:
     return rates.peak("fp8" if placed.precision.cache.startswith("fp8") else "bf16")
 
 
-def _flops(placed: Placed) -> float:
-    """FLOPs of one token, attention over the context left out."""
-    return sum(flops for _, flops in placed.token_flops)
-
-
 def _prompt_flops(placed: Placed) -> float:
-    """The same of a prompt's token, which needs no head."""
-    return _flops(placed) - dict(placed.token_flops)[str(Tensors.HEAD)]
+    """FLOPs of a prompt's token, which needs no head, attention left out."""
+    return placed.matrix_flops - dict(placed.token_flops)[str(Tensors.HEAD)]
 
 
 def _larger(moved: float, worked: float, rates: Rates, *, devices: int, flops: float) -> Bound:

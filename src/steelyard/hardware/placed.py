@@ -116,6 +116,24 @@ class Placed:
             for name, flops in self.token_flops
         }
 
+    @cached_property
+    def least_matrix_seconds(self) -> float:
+        """The same of all classes."""
+        return sum(self.least_seconds.values())
+
+    @cached_property
+    def matrix_flops(self) -> float:
+        """FLOPs of one token's matrices."""
+        return sum(flops for _, flops in self.token_flops)
+
+    @cached_property
+    def least_read(self) -> float:
+        """Bytes of weights that one token must read: its own experts, everything that is shared."""
+        size, fed = self.sizes, self.model.experts
+        own = 0.0 if fed is None else size[Tensors.ROUTED] * fed.top_k / fed.routed
+        head = self.head * self.precision.of(Tensors.HEAD).bytes
+        return size[Tensors.ATTENTION] + size[Tensors.DENSE] + size[Tensors.SHARED] + own + head
+
     def decode_flops(self, context: float) -> float:
         """FLOPs of one token's attention over its context."""
         seen = int(context)

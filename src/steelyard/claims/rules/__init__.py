@@ -1,6 +1,6 @@
 """Every rule, with what it may have something to say of."""
 
-from functools import cache
+from functools import lru_cache
 
 from steelyard.claims.case import Judging, Rule
 from steelyard.claims.rules import (
@@ -116,7 +116,10 @@ RULES: tuple[Rule, ...] = (
 )  # fmt: skip
 
 
-@cache
-def rules_of(quantity: str) -> tuple[Rule, ...]:
-    """The rules that may have something to say of a quantity, whatever else the claim holds."""
-    return tuple(one for one in RULES if not one.of or quantity in one.of)
+@lru_cache(maxsize=1_000)
+def rules_of(quantity: str, fields: frozenset[str]) -> tuple[Rule, ...]:
+    """The rules that may have something to say of a quantity beside which such fields stand.
+
+    Kept: in a table all rows of a column have the same of both.
+    """
+    return tuple(one for one in RULES if one.concerns(quantity, fields))

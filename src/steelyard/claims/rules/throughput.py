@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 
 from steelyard.claims import world
@@ -16,6 +15,7 @@ from steelyard.hardware import (
     Bound,
     Placed,
     fitting,
+    running_within,
     step_floor,
 )
 
@@ -110,14 +110,8 @@ def _in_time(case: Case, on: On, whole: Placed, context: float) -> float:
     each = beside(case, "tpot")
     if each is None or each.high <= 0:
         return _MANY
-    most, low, high = (each.high + each.half) * ahead(on.claim), 1.0, _MANY
-    if step_floor(whole, running=high, context=context).seconds <= most:
-        return _MANY
-    while high / low > 1.001:
-        middle = math.sqrt(low * high)
-        inside = step_floor(whole, running=middle, context=context).seconds <= most
-        low, high = (middle, high) if inside else (low, middle)
-    return high
+    most = (each.high + each.half) * ahead(on.claim)
+    return max(min(running_within(whole, seconds=most, context=context), _MANY), 1.0)
 
 
 def _step_told(on: On, floor: Bound, running: float, most: float) -> Text:
