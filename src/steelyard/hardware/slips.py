@@ -16,8 +16,8 @@ from steelyard.hardware.price_slips import Found, price_slips
 
 _MATRIX = ("bf16", "fp8", "int8", "fp4")
 _NEAR = 0.03
-_KNOWN = ("devices", "prices", "families", "unproven")
-"""Tables of a file; the last two are the packaged one's."""
+_KNOWN = ("devices", "prices", "families", "makers", "unproven")
+"""Tables of a file; those behind prices are the packaged one's alone."""
 _BOTH_WAYS = {600e9: "NVLink3", 900e9: "NVLink4", 1800e9: "NVLink5"}
 """Rates that vendors print for both directions together."""
 
