@@ -152,4 +152,3 @@ def test_a_fault_of_a_row_with_several_figures_is_told_once(tmp_path):
         read_text(text, folder=tmp_path)
 
     assert str(fault.value).count("devices") == 1
-

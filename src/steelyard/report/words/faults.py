@@ -15,6 +15,8 @@ from steelyard.report.words.load_faults_zh import PATTERNS as LOAD_PATTERNS
 from steelyard.report.words.load_faults_zh import WHOLE as LOAD
 from steelyard.report.words.money_faults_zh import PATTERNS as MONEY_PATTERNS
 from steelyard.report.words.money_faults_zh import WHOLE as MONEY
+from steelyard.report.words.read_faults_zh import NOUNS as READ_NOUNS
+from steelyard.report.words.read_faults_zh import PATTERNS as READ_PATTERNS
 from steelyard.report.words.record_faults_zh import PATTERNS as FILE_PATTERNS
 from steelyard.report.words.record_faults_zh import WHOLE as FILES
 from steelyard.report.words.run_faults_zh import NOUNS as RUN_NOUNS
@@ -36,11 +38,11 @@ BOOK = Book(
         **RECORD, **COMMAND, **LOAD, **WATCH, **FILES, **SETS, **MONEY, **WEIGH, **FAULTS, **WAYS,
     },
     patterns=(
-        *RUN_PATTERNS, *HARDWARE_PATTERNS, *COMMAND_PATTERNS, *WEIGH_PATTERNS, *SET_PATTERNS,
+        *READ_PATTERNS, *RUN_PATTERNS, *HARDWARE_PATTERNS, *COMMAND_PATTERNS, *WEIGH_PATTERNS, *SET_PATTERNS,
         *MONEY_PATTERNS, *FILE_PATTERNS, *WATCH_PATTERNS, *LOAD_PATTERNS, *STUDY_PATTERNS,
         *WAY_PATTERNS, *RECORD_PATTERNS,
     ),
-    nouns={**NOUNS, **HARDWARE_NOUNS, **RUN_NOUNS, **REQUIRED},
+    nouns={**NOUNS, **HARDWARE_NOUNS, **RUN_NOUNS, **READ_NOUNS, **REQUIRED},
 )  # fmt: skip
 """Those that take anything after their first word, such as the ways out of a study, come last."""
 
