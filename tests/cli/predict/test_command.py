@@ -1,4 +1,4 @@
-"""``steelyard predict`` and ``steelyard hardware`` at the edge."""
+"""``steelyard predict`` at the edge."""
 
 from __future__ import annotations
 
@@ -6,24 +6,9 @@ import json
 from pathlib import Path
 
 import pytest
-import typer
-from typer.testing import CliRunner
 
-from steelyard.cli.hardware import command as hardware
-from steelyard.cli.predict.command import predict
-from steelyard.errors import NoEvidence, StudyError
-
-ASKED = """\
-setup: 哪种配置放得下？
-model: [DeepSeek-V3, Kimi-K2]
-device: H200
-count: 8
-input: 4096
-output: 512
-concurrency: 64
-overhead: 6 GB
-slo: {ttft: 5 s, tpot: 100 ms}
-"""
+from cli.predict.asked import ASKED, run
+from steelyard.errors import StudyError
 
 
 @pytest.fixture
@@ -31,17 +16,6 @@ def asked(tmp_path: Path) -> Path:
     file = tmp_path / "setup.yaml"
     file.write_text(ASKED, "utf-8")
     return file
-
-
-def run(*words: object) -> tuple[int, str]:
-    app = typer.Typer()
-    app.command()(predict)
-    # a window's width, which some runners of tests set, would break the lines of a table
-    wide = {"COLUMNS": None}
-    done = CliRunner(env=wide).invoke(app, [str(w) for w in words], standalone_mode=False)
-    if done.exception is not None:
-        raise done.exception
-    return done.return_value, done.stdout
 
 
 def test_a_table_says_what_fits_and_what_is_lacking(asked):
@@ -156,41 +130,6 @@ def test_deployments_of_a_study_are_predicted_by_name(tmp_path):
     assert (only["name"], only["model"]) == ("kimi", "Kimi-K2-Thinking")
 
 
-def test_the_catalogue_is_listed_with_sources():
-    done = CliRunner().invoke(hardware.app, ["list", "--json"])
-
-    told = json.loads(done.stdout)
-    assert told["devices"]["B300-SXM-288GB"]["facts"]["bf16"]["source"]
-    assert told["models"]["DeepSeek-V3"]["total"] == 671_026_419_200
-    assert told["links"]["NVLink4 (cut)"]["usable"]["low"] == 160e9
-    assert told["links"]["PCIe5 x16"]["rate"]["source"]
-
-
-def test_links_are_listed_one_way_with_what_was_seen_to_pass():
-    done = CliRunner(env={"COLUMNS": None}).invoke(hardware.app, ["list"])
-
-    (line,) = [one for one in done.stdout.splitlines() if one.startswith("PCIe4 x16")]
-    assert line.split()[2:4] == ["32", "25"]
-
-
-def test_a_slip_of_ones_own_figures_is_found_and_ends_with_one(tmp_path):
-    file = tmp_path / "own.toml"
-    file.write_text('[devices.X]\nbf16 = "989 TFLOPS"\nmemory = "80 GiB"\nbandwidth = "3 TB/s"\n')
-
-    done = CliRunner().invoke(hardware.app, ["check", str(file)])
-
-    assert done.exit_code == 1
-    assert f"{file}:2: X.bf16: " in done.stdout
-    assert f"{file}:3: X.memory: " in done.stdout
-
-
-def test_figures_of_an_unknown_accelerator_are_no_evidence():
-    from steelyard.hardware import find_device
-
-    with pytest.raises(NoEvidence, match="in a file of your own"):
-        find_device("MTT S4000")
-
-
 def test_forecasts_become_alternatives_that_a_study_takes(asked):
     from steelyard.study import loads
     from steelyard.weigh import vocabulary
@@ -207,117 +146,3 @@ def test_forecasts_become_alternatives_that_a_study_takes(asked):
     assert name.startswith("DeepSeek-V3")
     assert {"predicted"} == {fact.status for fact in only.facts.values()}
     assert only.facts["p50(tpot)"].is_band
-
-
-def test_the_catalogue_is_told_in_chinese_too():
-    done = CliRunner(env={"COLUMNS": None}).invoke(hardware.app, ["list", "--lang", "zh"])
-
-    assert done.exit_code == 0
-    for word in ("设备", "可信度", "稠密", "专家", "租用", "单向"):
-        assert word in done.stdout
-    for word in ("confidence", "dense", "experts", "layers", "rented", "parameters"):
-        assert word not in done.stdout
-
-
-BESIDE = """\
-setup: 一张卡与主机
-model: DeepSeek-V3
-precision: q4_k_m
-device: RTX 4090D
-input: 500
-output: 300
-concurrency: 1
-host: {device: 2x Xeon Gold 6454S}
-"""
-
-
-@pytest.mark.parametrize(
-    ("lang", "told"),
-    [("en", ("blocks (experts on the host) ★", "when a side is busy", "prompts are not reckoned")),
-     ("zh", ("按块（专家在主机） ★", "某一侧忙于他事时", "不估提示词的处理时间"))],
-)  # fmt: skip
-def test_a_host_beside_the_gpu_adds_how_to_cut_the_model(tmp_path, lang, told):
-    file = tmp_path / "setup.yaml"
-    file.write_text(BESIDE, "utf-8")
-
-    code, out = run(file, "--lang", lang)
-
-    assert code == 0
-    for each in told:
-        assert each in out
-
-
-def test_the_cut_is_in_the_document_too(tmp_path):
-    file = tmp_path / "setup.yaml"
-    file.write_text(BESIDE, "utf-8")
-
-    split = json.loads(run(file, "--json")[1])["split"][0]
-
-    assert split["chosen"] == "block"
-    assert [each["slicing"] for each in split["slicings"]] == ["block", "layer", "tensor"]
-    assert "missing" in split["ttft_s"]
-
-
-PRECISE = """\
-setup: Which precision?
-model: Llama-3.1-70B
-device: A100-SXM4-80GB
-count: 4
-precision: [bf16, int8, awq]
-input: 2048
-output: 512
-concurrency: 32
-quality:
-  int8: {value: 80.1%, n: 500, source: run 9, date: 2026-11-01}
-"""
-
-
-@pytest.fixture
-def precise(tmp_path: Path) -> Path:
-    file = tmp_path / "setup.yaml"
-    file.write_text(PRECISE, "utf-8")
-    return file
-
-
-def test_precisions_are_set_against_each_other_and_told_where_four_bits_stop(precise):
-    _, out = run(precise)
-
-    assert "precisions of Llama-3.1-70B on 4 x A100-SXM4-80GB" in out
-    assert "awq stops helping at 32 requests held: int8 is as fast there" in out
-    assert "multiplying binds from 40 tokens a step on" in out
-    assert "quality joins it when each precision's was measured" in out
-
-
-def test_the_front_of_precisions_is_told_in_chinese_too(precise):
-    _, out = run(precise, "--lang", "zh")
-
-    assert "awq 自同时 32 个请求起不再有益：int8 已同样快" in out
-
-
-def test_quality_that_nobody_measured_is_missing_in_the_document(precise):
-    (told,) = json.loads(run(precise, "--json")[1])["precisions"]
-
-    quality = {each["precision"]: each["quality"] for each in told["precisions"]}
-    assert quality["int8"] == 0.801
-    assert quality["awq"] == {"missing": "nobody measured it"}
-    assert [each["precision"] for each in told["stops_helping"]] == ["awq"]
-    assert any(step["front"] for step in told["precisions"][2]["steps"])
-
-
-def test_measured_quality_goes_along_into_a_study_as_documented(precise):
-    _, out = run(precise, "--facts", "desk")
-
-    (line,) = (line for line in out.splitlines() if "quality:" in line)
-    assert "value: 80.10%, status: documented" in line
-    assert "'run 9, 500 items'" in line
-
-
-def test_a_divided_model_goes_into_a_study_with_its_steps_and_no_first_token(tmp_path):
-    file = tmp_path / "setup.yaml"
-    file.write_text(BESIDE, "utf-8")
-
-    _, out = run(file, "--facts", "desk")
-
-    assert "p50(tpot): {low: " in out
-    assert "on a GPU and its host" in out
-    assert "ttft" not in out
