@@ -17,9 +17,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = {"en": "README.md", "zh": "README.zh-CN.md"}
 WHERE = {
-    "en": "A run of {date} on {cores} cores ({cpu}), study {hash}, {minutes} minutes of asking. "
+    "en": "A run of {date} on {cores} cores ({cpu}), frozen hash {hash}, {minutes} minutes of asking. "
     "The figures are of that machine; yours will differ.",
-    "zh": "以上是 {date} 的一次运行：{cores} 个核（{cpu}），研究 {hash}，提问用时 {minutes} 分钟。"
+    "zh": "以上是 {date} 的一次运行：{cores} 个核（{cpu}），冻结哈希 {hash}，提问用时 {minutes} 分钟。"
     "数字属于那台机器，换一台会不同。",
 }
 ALT = {"en": "The report's first page", "zh": "报告首页"}
