@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import subprocess
 from pathlib import Path
 
-from support.desk import command, environment
+from support.desk import steelyard
 from support.hostile import DONE, chunk, reply, sse
 
 GOOD = reply(sse(chunk("a"), chunk("b", finish="stop"), DONE))
@@ -18,11 +17,5 @@ def script(seen):
 
 
 def load(tmp_path: Path, *argv: str):
-    return subprocess.run(
-        [*command("load"), *argv, "--run", str(tmp_path / "run")],
-        env=environment(tmp_path),
-        capture_output=True,
-        text=True,
-        timeout=100,
-        check=False,
-    )
+    key = {"STEELYARD_KEY": str(tmp_path / "signing.key")}
+    return steelyard("load", *argv, "--run", str(tmp_path / "run"), cwd=Path.cwd(), env=key)
