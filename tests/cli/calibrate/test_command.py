@@ -72,6 +72,18 @@ def test_loads_of_one_folder_become_a_calibration_and_its_pages(
     assert "首个 token" in (tmp_path / "out/calibration.zh.html").read_text("utf-8")
 
 
+def test_an_invalid_run_among_others_is_left_out_and_named(
+    tmp_path: Path, setup: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    result(tmp_path / "runs" / "good", held=8)
+    bad = {"certificate": {"result": "fail"}, "invalid_because": ["loop_lag: 9"]}
+    result(tmp_path / "runs" / "bad", held=1, **bad)
+
+    assert asked(tmp_path, setup, tmp_path / "runs", lang=Lang.ZH) == 0
+    assert "未采用：" in (told := capsys.readouterr().err)
+    assert "bad: invalid, loop_lag: 9" in told.replace("\n", "")
+
+
 def test_an_invalid_run_is_refused_with_its_reasons(tmp_path: Path, setup: Path) -> None:
     result(tmp_path / "r", held=1, certificate={"result": "fail"}, invalid_because=["loop_lag: 9"])
     with pytest.raises(CalibrationError, match="invalid, loop_lag: 9"):

@@ -45,11 +45,14 @@ def calibrate(
     """  # fmt: skip
     from steelyard.cli.calibrate.page import pages, terminal
     from steelyard.cli.calibrate.read import observed
+    from steelyard.cli.calibrate.words import EN, ZH
     from steelyard.evidence import write_out
     from steelyard.hardware import budget, learn, read_asked, write_calibration
     from steelyard.weigh import vocabulary
 
-    seen, day = observed(runs)
+    seen, day, unusable = observed(runs)
+    for fault in unusable:
+        typer.echo((ZH if lang is Lang.ZH else EN)["left out"].format(fault=fault), err=True)
     one = _only(read_asked(setup, vocabulary=vocabulary()), deployment, seen=seen)
     found = learn(
         one, seen, room=max(budget(one).sequences.mid, 1.0),

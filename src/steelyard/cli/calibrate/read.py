@@ -16,8 +16,8 @@ TOLD = 3
 """Faults that a message names."""
 
 
-def observed(folders: Sequence[Path]) -> tuple[list[Observed], str]:
-    """Loads of valid runs under these folders, and the day of the last one.
+def observed(folders: Sequence[Path]) -> tuple[list[Observed], str, list[str]]:
+    """Loads of valid runs under these folders, the day of the last one, and what was left out.
 
     Raises CalibrationError where there are none, or runs of several endpoints.
     """
@@ -40,7 +40,7 @@ def observed(folders: Sequence[Path]) -> tuple[list[Observed], str]:
         raise CalibrationError(f"runs of several deployments ({several}); name those of one")
     if not found:
         raise CalibrationError(_none(folders, faults))
-    return found, max(days)
+    return found, max(days), faults
 
 
 def _none(folders: Sequence[Path], faults: Sequence[str]) -> str:

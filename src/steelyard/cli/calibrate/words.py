@@ -17,6 +17,7 @@ EN: Mapping[str, str] = {
     "faster": "{share} shorter",
     "loads": "open at once|tokens in / out|TPOT ms seen|before|after|TTFT ms seen|before|after",
     "bands": "90 % band|before|after",
+    "left out": "left out: {fault}",
     "use": "steelyard predict {setup} --calibration {file}",
     "rests": "Rests on: {source}. Loads much unlike these are outside of what was learnt.",
 }
@@ -33,6 +34,7 @@ ZH: Mapping[str, str] = {
     "faster": "短 {share}",
     "loads": "同时打开|输入/输出 token|TPOT 毫秒 实测|校准前|校准后|TTFT 毫秒 实测|校准前|校准后",
     "bands": "90% 区间|校准前|校准后",
+    "left out": "未采用：{fault}",
     "use": "steelyard predict {setup} --calibration {file}",
     "rests": "依据：{source}。与这些负载差别很大的情形不在所学范围之内。",
 }
