@@ -92,10 +92,11 @@ def kernel(case: Case) -> Iterator[Finding]:
     for value in claim.values:
         if value.dimension != "s" or value.value <= 0:
             continue
-        share = need / value.value / peak
+        most = peak if need / value.value > usual else usual
+        share = need / value.value / most
         line = Text(
-            f"{work(need)} in {value.text} = {work(need / value.value)}/s, {num(100 * share)} % of {work(peak)}/s",
-            f"{value.text} 内 {work(need)} = {work(need / value.value)}/s，为 {work(peak)}/s 的 {num(100 * share)}%",
+            f"{work(need)} in {value.text} = {work(need / value.value)}/s, {num(100 * share)} % of {work(most)}/s",
+            f"{value.text} 内 {work(need)} = {work(need / value.value)}/s，为 {work(most)}/s 的 {num(100 * share)}%",
         )
         if value.high < fast or value.low > slow:
             yield impossible(
