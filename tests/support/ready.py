@@ -22,7 +22,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-READ_LATE = ("STEELYARD_", "PYTEST_", "COLUMNS", "NO_COLOR", "A_", "B_", "DESK_")
+READ_LATE = ("STEELYARD_", "PYTEST_", "COLUMNS", "NO_COLOR", "A_", "B_", "DESK_", "PAGE")
 """Variables that nothing reads before a command begins; any other may have told at an import."""
 ROOMS = ("weigh", "report", "decide", "cost", "ledger", "study", "stats", "suites", "load")
 LATE = (
