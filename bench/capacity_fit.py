@@ -65,7 +65,7 @@ def load(rows: Sequence[Row]) -> Problem:
         for row, b in zip(rows, running, strict=True)
     ]
     work = [
-        {name: x / engine.accepted for name, x in engine.work(b).items()}
+        {name: x / engine.accepted for name, x in engine.work(b, others=max(b, 1.0) - 1).items()}
         for engine, b in zip(engines, running, strict=True)
     ]
     states = [State(running=b, parts={}, tpot=1.0) for b in running]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +18,13 @@ from points import SERVERS, Load
 HERE = Path(__file__).resolve().parent
 
 
-def forecasts(load: Load) -> list[dict[str, Any]]:
-    command = [sys.executable, "-m", "steelyard", "predict", str(HERE / f"{load.setup}.yaml")]
-    told = subprocess.run([*command, "--json"], capture_output=True, text=True, check=True)
+def forecasts(load: Load, *, more: str) -> list[dict[str, Any]]:
+    text = (HERE / f"{load.setup}.yaml").read_text("utf-8")
+    with tempfile.NamedTemporaryFile("w", suffix=".yaml") as file:
+        file.write(text if load.open else text + more)
+        file.flush()
+        command = [sys.executable, "-m", "steelyard", "predict", file.name, "--json"]
+        told = subprocess.run(command, capture_output=True, text=True, check=True)
     found: list[dict[str, Any]] = json.loads(told.stdout)["forecasts"]
     return found
 
@@ -36,14 +41,19 @@ def point(load: Load, offer: int, found: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def main() -> None:
+def foretold(*, more: str = "") -> dict[str, Any]:
+    """Tokens in the cache by server, and times by load; ``more`` is said of closed loops."""
     points, cache = [], {}
     for server in SERVERS:
         for load in server.loads:
-            told = forecasts(load)
+            told = forecasts(load, more=more)
             cache[server.name] = told[0]["memory"]["tokens"]
             points += [point(load, *pair) for pair in zip(load.offers, told, strict=True)]
-    print(json.dumps({"cache_tokens": cache, "points": points}, indent=1))
+    return {"cache_tokens": cache, "points": points}
+
+
+def main() -> None:
+    print(json.dumps(foretold(), indent=1))
 
 
 if __name__ == "__main__":

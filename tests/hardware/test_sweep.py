@@ -186,6 +186,7 @@ def test_what_an_engine_fills_of_a_device_depends_on_its_release(tmp_path):
         ({"rope_scaling": "{rope_type: spiral}"}, "'spiral' is not known"),
         ({"imbalance": "{value: 1.3, source: log}"}, "'ep' divides none"),
         ({"burstiness": "0.5"}, "is of arrivals, and the load is held open"),
+        ({"lengths": "equal", "concurrency": None, "rate": "2 /s"}, "go in step, and requests"),
         ({"ep": "8", "imbalance": "{value: 0.5, source: log}"}, "plain number from 1"),
     ],
 )

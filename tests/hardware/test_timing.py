@@ -170,3 +170,21 @@ def test_nobody_is_busier_than_all_there_is() -> None:
     worst, absurd = divided(8.0), divided(80.0)
     assert absurd.tpot.mid / worst.tpot.mid < 10
     assert timed(imbalance=3.0).tpot.mid == timed().tpot.mid
+
+
+def test_a_single_user_never_waits_for_a_prompt_between_its_tokens() -> None:
+    short, long = (timed(concurrency=1, isl=isl, osl=64).tpot.mid for isl in (2048, 8192))
+    assert long < 1.1 * short
+
+
+def test_users_in_step_wait_longer_for_the_first_token_and_less_for_each_further() -> None:
+    mixed, together = (timed(in_step=said, isl=4096, osl=256) for said in (False, True))
+    assert together.ttft.mid > 1.5 * mixed.ttft.mid
+    assert together.tpot.mid < mixed.tpot.mid
+
+
+def test_users_whose_prompts_fit_in_one_step_have_none_between_their_tokens() -> None:
+    alone = timed(concurrency=1, in_step=True, isl=512, osl=64)
+    few = timed(concurrency=2, in_step=True, isl=512, osl=64)
+    apart = timed(concurrency=2, isl=512, osl=64)
+    assert few.tpot.mid - alone.tpot.mid < (apart.tpot.mid - alone.tpot.mid) / 2

@@ -119,7 +119,7 @@ def _load(setup: Setup, seen: Observed, *, room: float, table: Coefficients) -> 
     asked = replace(setup, isl=seen.isl, osl=seen.osl, concurrency=seen.held, rate=None)
     engine = engine_of(asked, coefficients=table)
     held = max(seen.held / copies, 1.0)
-    state = engine.state(min(held, max(room / copies, 1.0)))
+    state = engine.looped(min(held, max(room / copies, 1.0)))
     return _Load(
         groups=_grouped(state), first=_first(asked, engine, state, seen, held=held, table=table),
         seen=seen,

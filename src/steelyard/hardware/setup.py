@@ -44,6 +44,9 @@ class Setup:
     """Requests a second that arrive by themselves."""
     burstiness: float = 1.0
     """Of arrivals, as a gamma process has it: 1 is Poisson, 0.25 has twice its variation."""
+    in_step: bool = False
+    """Whether prompts and answers of a closed loop are all as long, so that its users end, and
+    ask again, together."""
     cached: float = 0.0
     """Share of a prompt's tokens that lie in the prefix cache and are not computed."""
     engine: str = "vllm"

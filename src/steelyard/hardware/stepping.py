@@ -50,14 +50,14 @@ class Engine:
     computes_prompts: bool = True
     """False where other devices do the prefill."""
 
-    def state(self, running: float) -> State:
+    def state(self, running: float, *, others: float | None = None) -> State:
         """With ``running`` sequences at once, each step shared with the prompts that arrive.
 
-        A sequence lives ``osl`` steps, so each step brings running / osl new prompts. Never
-        below the floor of physics.
+        A sequence lives ``osl`` steps, in which each of ``others`` brings a prompt: all that run,
+        or in a closed loop all but itself. Never below the floor of physics.
         """
         running = max(running, 1.0)
-        work = self.work(running)
+        work = self.work(running, others=running if others is None else others)
         traits = traits_of(self.placed, engine=self.name, running=running, prompt=self.isl)
         parts: Mapping[str, float] = {
             name: x / self.accepted for name, x in self.decode.seconds(work, traits).items()
@@ -68,7 +68,29 @@ class Engine:
         tpot = max(sum(parts.values()), least / self.accepted)
         return State(running=running, parts=parts, tpot=tpot)
 
-    def work(self, running: float) -> Mapping[str, float]:
+    def looped(self, running: float) -> State:
+        """``state`` of a closed loop: nobody's own prompt falls between their tokens."""
+        return self.state(running, others=max(running, 1.0) - 1)
+
+    def in_step(self, running: float) -> State:
+        """``state`` of a closed loop whose users end together and ask again together.
+
+        All prompts are computed in one wave: of the others' that come in later steps than one's
+        own fall between one's tokens, on average half of what does not fit in one step.
+        """
+        later = (1 - 1 / self.waves(running)) / 2
+        return self.state(running, others=(max(running, 1.0) - 1) * later)
+
+    def waves(self, running: float) -> int:
+        """Steps that the prompts of all who run take, when they come together."""
+        return max(math.ceil(running * self.fresh / self.chunk), 1)
+
+    def prompt_steps(self, running: float) -> float:
+        """Seconds that one more prompt makes steps longer in all."""
+        traits = traits_of(self.placed, engine=self.name, running=running, prompt=self.isl)
+        return sum(self.decode.seconds(self.prompt, traits).values())
+
+    def work(self, running: float, *, others: float) -> Mapping[str, float]:
         """Peak seconds of one step by operation, with its share of arriving prompts.
 
         A speculating step checks as many tokens of each sequence as it hopes to accept.
@@ -77,7 +99,7 @@ class Engine:
         checked = running * math.ceil(self.accepted)
         work = dict(decode_step(self.placed, self.rates, running=checked, context=context))
         work["cache"] *= running / checked
-        share = running * self.accepted / self.osl * self.between if self.computes_prompts else 0.0
+        share = others * self.accepted / self.osl * self.between if self.computes_prompts else 0.0
         work.update({name: x * share for name, x in self.prompt.items()})
         return work
 

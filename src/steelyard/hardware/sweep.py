@@ -126,6 +126,7 @@ class _Maker:
             isl=float(point["input"]), osl=float(point["output"]),
             concurrency=point["concurrency"], rate=point["rate"],
             burstiness=asked.burstiness or 1.0, cached=asked.cached or 0.0,
+            in_step=asked.lengths == "equal",
             engine=asked.engine or "vllm", speculative=asked.speculative,
             max_context=asked.max_context, overhead=asked.overhead, step_tokens=asked.step_tokens,
             utilisation=_utilisation(asked), presumed=asked.utilisation is None,

@@ -100,7 +100,8 @@ def _settled(setup: Setup, engine: Engine, *, room: float) -> tuple[State, float
     copies = setup.layout.replicas
     if setup.concurrency is not None:
         held = max(setup.concurrency / copies, 1.0)
-        return engine.state(min(held, room)), held
+        running = min(held, room)
+        return (engine.in_step if setup.in_step else engine.looped)(running), held
     rate = (setup.rate or 0.0) / copies
     if not rate:
         return Missing(reason=f"{setup.name}: neither a concurrency nor a rate of arrivals")
@@ -122,6 +123,7 @@ def _first(
     """Seconds to the first token.
 
     In a closed loop requests arrive in clumps, as others end; the fitted operations hold that.
+    Where its users go in step all prompts come at once, and one's own is done in the middle.
     Arrivals of their own wait half a step, for prompts before them, and for a place by Erlang,
     the longer the more they vary.
     """
@@ -136,10 +138,19 @@ def _first(
         extra = deterministic_wait(rate=rate, service=sum(own.values()), varied=varied)
         extra += erlang_wait(rate=rate, service=setup.osl * state.tpot, places=room, varied=varied)
         extra += state.tpot / 2
+    elif setup.in_step:
+        work["burst"] = work["arrivals"] = 0.0
+        extra = _wave(engine, state.running) * engine.prompt_steps(state.running)
     first = coefficients.first
     if calibration is not None:
         first = calibration.delayed(first)
     return sum(first.seconds(work, traits).values()) + (extra if math.isfinite(extra) else 0.0)
+
+
+def _wave(engine: Engine, running: float) -> float:
+    """Prompts computed before one's own is done, beside it, when ``running`` come together."""
+    waves = engine.waves(running)
+    return max(running * (waves + 1) / (2 * waves) - 1, 0.0)
 
 
 def first_traits(setup: Setup, engine: Engine, state: State, *, held: float) -> dict[str, float]:

@@ -65,6 +65,12 @@ def _of_engine(asked: Hardware) -> Iterator[Unknown]:
             ("burstiness",),
             "is of arrivals, and the load is held open; say rate, or leave it out",
         )
+    if asked.lengths == "equal" and asked.concurrency is None:
+        yield (
+            ("lengths",),
+            "equal lengths make users of a closed loop go in step, and requests arrive by "
+            "themselves; say concurrency, or leave it out",
+        )
     if asked.engine_version is None:
         return
     if not usual(engine):

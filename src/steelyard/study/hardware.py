@@ -148,7 +148,7 @@ class Hardware(Record):
     """A model on devices, and what is asked of it; a list in a field is tried value by value."""
 
     later: ClassVar[frozenset[str]] = frozenset(
-        {"engine_version", "rope_scaling", "imbalance", "host", "burstiness", "cached"}
+        {"engine_version", "rope_scaling", "imbalance", "host", "burstiness", "cached", "lengths"}
     )
 
     model: _Names | None = Field(
@@ -181,6 +181,9 @@ class Hardware(Record):
     rate: _Rates | None = Field(default=None, description="requests that arrive, such as 2 /s")
     burstiness: Positive | None = Field(
         default=None, description="of arrivals: 1 is Poisson, below it they come in bursts"
+    )
+    lengths: Literal["varied", "equal"] | None = Field(
+        default=None, description="equal where all prompts and answers of a closed loop are as long"
     )
     cached: Share | None = Field(
         default=None, description="share of a prompt's tokens found in the prefix cache"
