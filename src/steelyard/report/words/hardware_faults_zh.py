@@ -76,6 +76,10 @@ PATTERNS = slots(
     (r"is reckoned beside one GPU", r"只在一块 GPU 旁计算"),
     (r"say count: 1, or leave the host out", r"请写 count: 1，或去掉 host"),
     (r"is of arrivals, and the load is held open", r"只对到达而言，而此负载是同时打开的"),
+    (
+        r"equal lengths make users of a closed loop go in step, and requests arrive by themselves",
+        r"等长会使闭环的用户步调一致，而这里的请求是自行到达的",
+    ),
     (r"say rate, or leave it out", r"请写 rate，或去掉它"),
     (r"is reckoned for requests held open", r"只对同时打开的请求计算"),
     (r"say concurrency instead of a rate", r"请写 concurrency 而非 rate"),
