@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from steelyard.cli.load.making import making
 from steelyard.cli.load.on import crewed
 from steelyard.cli.load.options import Options
 from steelyard.cli.load.prompts import counter, prompted
@@ -24,7 +25,8 @@ def conduct(options: Options, folder: Path, *, explain: bool, as_json: bool, lan
         look = options.look(workers=len(crew.workers))
         with (
             counter(options.asked.tokenizer, look.order.target) as counting,
-            prompted(look.order, options.asked, counting) as order,
+            making(lang=lang.value) as heard,
+            prompted(look.order, options.asked, counting, heard=heard) as order,
             watching(order, options.exports, run=folder.name, quiet=as_json, lang=lang) as (
                 asking,
                 watch,

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from steelyard.cli.load.making import Heard
 from steelyard.cli.load.reading import reading
 from steelyard.errors import StudyError
 
@@ -99,11 +100,16 @@ def counter(name: str | None, target: Target) -> Iterator[Tokenizer | None]:
 
 @contextmanager
 def prompted(
-    order: Order, asked: Asked, tokenizer: Tokenizer | None, *, cell: int = 0
+    order: Order,
+    asked: Asked,
+    tokenizer: Tokenizer | None,
+    *,
+    cell: int = 0,
+    heard: Heard | None = None,
 ) -> Iterator[Order]:
     """The order with its prompts, which lie on disk as long as the context lasts.
 
-    Those of another ``cell`` begin like none of this one's.
+    Those of another ``cell`` begin like none of this one's. ``heard`` is told of each.
     """
     if not asked.anything:
         yield order
@@ -136,7 +142,7 @@ def prompted(
             chat=order.route is Route.CHAT,
         )
         with reading(asked.input_tokens, asked.output_tokens, asked.prefix):
-            made = with_prompts(order, options, folder=Path(folder), plugin=plugin)
+            made = with_prompts(order, options, folder=Path(folder), plugin=plugin, heard=heard)
         yield made
 
 

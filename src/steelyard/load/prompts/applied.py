@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -25,10 +27,16 @@ _POOL = 20_000
 
 
 def with_prompts(
-    order: Order, options: PromptOptions, *, folder: Path, plugin: Plugin | None = None
+    order: Order,
+    options: PromptOptions,
+    *,
+    folder: Path,
+    plugin: Plugin | None = None,
+    heard: Callable[[int, int], None] | None = None,
 ) -> Order:
     """Write the order's prompts into a file of ``folder`` and let it send them.
 
+    ``heard`` is told how many are made, and how many there will be.
     The folder may go when the load has been offered. Raises StudyError for what can't be made
     or can't be sent, and StorageFull.
     """
@@ -50,7 +58,8 @@ def with_prompts(
         schedule, prompts, told = scenario.schedule, iter(scenario.prompts), plugin.told()
     if not np.array_equal(schedule.number, np.arange(len(schedule))):
         raise StudyError("prompts: the schedule is a part of one; make them for the whole")
-    made = write_prompts(prompts, folder / FILE)
+    told_of = None if heard is None else partial(_told, heard, len(schedule))
+    made = write_prompts(prompts, folder / FILE, heard=told_of)
     return replace(
         order,
         plan=plan if closed else schedule,
@@ -58,6 +67,10 @@ def with_prompts(
         prompt_file=folder / FILE,
         prompt_facts={**told, "made": made},
     )
+
+
+def _told(heard: Callable[[int, int], None], whole: int, made: int) -> None:
+    heard(made, whole)
 
 
 def _pool(order: Order, plan: ClosedPlan, options: PromptOptions) -> Schedule:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import mmap
 import struct
 from array import array
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import orjson
@@ -23,14 +23,21 @@ _COUNT = struct.Struct("<Q")
 _BUFFER = 1 << 20
 
 
-def write_prompts(prompts: Iterable[Prompt], path: Path) -> int:
-    """Write prompts one by one; how many there were. Raises StorageFull."""
+def write_prompts(
+    prompts: Iterable[Prompt], path: Path, *, heard: Callable[[int], None] | None = None
+) -> int:
+    """Write prompts one by one; how many there were. Raises StorageFull.
+
+    ``heard`` is told after each how many there are.
+    """
     ends = array("Q", [len(MAGIC)])
     try:
         with path.open("xb", buffering=_BUFFER) as file:
             file.write(MAGIC)
             for prompt in prompts:
                 ends.append(ends[-1] + file.write(orjson.dumps(prompt)))
+                if heard is not None:
+                    heard(len(ends) - 1)
             file.write(ends.tobytes())
             file.write(_COUNT.pack(len(ends) - 1))
     except OSError as why:
