@@ -18,7 +18,11 @@ class Term:
         """Seconds of an operation that takes ``at_peak`` at the hardware's peak."""
         if not at_peak:
             return 0.0
-        shift = sum(self.traits[name] * x for name, x in traits.items() if name in self.traits)
+        # A plain loop: a thousand set-ups come here 170,000 times.
+        shift, known = 0.0, self.traits
+        for name, x in traits.items():
+            if name in known:
+                shift += known[name] * x
         return at_peak * self.scale * math.exp(shift)
 
 

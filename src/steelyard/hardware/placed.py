@@ -42,6 +42,11 @@ class Placed:
         return rates_of(self.device, best=True)
 
     @cached_property
+    def usual(self) -> Rates:
+        """Mid-range peaks of the device."""
+        return rates_of(self.device)
+
+    @cached_property
     def head(self) -> int:
         """Parameters of the output head; a tied one is the embedding's table, read as a head."""
         held = self.model.parameters

@@ -13,7 +13,6 @@ from steelyard.evidence import Missing
 from steelyard.hardware.attention import Grouped, Latent, Linear
 from steelyard.hardware.device import Device
 from steelyard.hardware.placed import Placed
-from steelyard.hardware.rates import rates_of
 from steelyard.hardware.tensors import Tensors
 
 _FAMILIES = {
@@ -61,7 +60,7 @@ def kind_of(placed: Placed) -> str:
 
 def traits_of(placed: Placed, *, engine: str, running: float, prompt: float) -> Mapping[str, float]:
     """Names of what holds (1) and logarithms centred on a usual deployment."""
-    layout, model, rates = placed.layout, placed.model, rates_of(placed.device)
+    layout, model, rates = placed.layout, placed.model, placed.usual
     kind, fed = kind_of(placed), model.experts
     found = {
         f"engine:{engine}": 1.0,
