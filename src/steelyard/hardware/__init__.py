@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from steelyard.lazy import door
 
 if TYPE_CHECKING:
+    from steelyard.hardware.apart import Apart
     from steelyard.hardware.architecture import Architecture, Dense, Experts, Layers
     from steelyard.hardware.asked import Asked, hardware_faults, read_asked
     from steelyard.hardware.attention import Attention, Grouped, Indexer, Latent, Linear
@@ -82,6 +83,7 @@ if TYPE_CHECKING:
 
 _HOME = {
     "FORMATS": "formats", "LINEAR": "tensors", "PRESETS": "precision",
+    "Apart": "apart",
     "Architecture": "architecture", "Asked": "asked", "Attention": "attention", "Band": "band",
     "Bound": "floor", "Budget": "memory", "Busy": "splitting", "Calibration": "calibration",
     "Catalogue": "catalogue", "Clock": "predicting", "Compared": "learning", "Cut": "splitting",
@@ -122,8 +124,8 @@ _HOME = {
 }  # fmt: skip
 
 __all__ = [
-    "FORMATS", "LINEAR", "PRESETS", "Architecture", "Asked", "Attention", "Band", "Bound", "Budget",
-    "Busy", "Calibration", "Catalogue", "Clock", "Compared", "Cut", "Dense", "Device",
+    "FORMATS", "LINEAR", "PRESETS", "Apart", "Architecture", "Asked", "Attention", "Band", "Bound",
+    "Budget", "Busy", "Calibration", "Catalogue", "Clock", "Compared", "Cut", "Dense", "Device",
     "DevicePrice", "Ended", "Experts", "Fact", "Forecast", "Foretold", "Format", "Grouped", "Host",
     "Indexer", "Latent", "Layers", "Layout", "Learnt", "Linear", "Link", "Note", "Observed",
     "Overheads", "Pairing", "Placed", "Precised", "Precision", "Quantised", "Refused", "Rung",

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from steelyard.errors import CalibrationError
+from steelyard.hardware.apart import WAYS, Apart, ways
 from steelyard.hardware.efficiency import Efficiency, Term
 from steelyard.hardware.saturation import LAUNCHES, RESOURCES
 from steelyard.regular import text_of
+
+if TYPE_CHECKING:
+    from steelyard.hardware.setup import Setup
 
 FORMAT = "steelyard-calibration-1"
 _LARGEST = 1 << 20
@@ -47,6 +51,25 @@ class Calibration:
     """The run it comes from."""
     fitted: str
     """Day of the fit."""
+    precision: str | None = None
+    """None where an earlier release wrote the file, as with what follows."""
+    count: int | None = None
+    """Devices of all replicas."""
+    layout: Mapping[str, int] | None = None
+    """``tp``, ``dp``, ``ep`` and ``pp``; replicas are copies, and share what one of them taught."""
+
+    def apart(self, setup: Setup) -> Iterator[Apart]:
+        """In what a set-up is not the deployment that was tested, as far as the file says."""
+        there = ways(setup.layout)
+        pairs = [
+            ("model", self.model, setup.model.name), ("device", self.device, setup.device.name),
+            ("engine", self.engine, setup.engine),
+            ("precision", self.precision, setup.precision.name),
+            *((name, one, there[name]) for name, one in (self.layout or {}).items()),
+        ]  # fmt: skip
+        for what, learnt, asked in pairs:
+            if learnt is not None and learnt != asked:
+                yield Apart(what=what, asked=str(asked), learnt=str(learnt))
 
     def scaled(self, decode: Efficiency) -> Efficiency:
         """Efficiencies of steps with this deployment's factors."""
@@ -96,10 +119,11 @@ def _read(told: Mapping[str, Any], path: Path) -> Calibration:
     try:
         factors = {name: float(told["factors"][name]) for name in GROUPS}
         bands = [tuple(float(x) for x in told[name]) for name in ("tpot_band", "ttft_band")]
-        words = {
+        words: dict[str, Any] = {
             name: str(told[name]) for name in ("model", "device", "engine", "source", "fitted")
         }
         points = int(told["points"])
+        more = _deployment(told)
     except (KeyError, TypeError, ValueError, OverflowError) as fault:
         raise CalibrationError(
             f"{path}: {fault} is missing or no number; calibrate again"
@@ -107,7 +131,19 @@ def _read(told: Mapping[str, Any], path: Path) -> Calibration:
     if not all(0 < factor < math.inf for factor in factors.values()):
         raise CalibrationError(f"{path}: factors must be above 0, and finite; calibrate again")
     tpot, ttft = (_ends(band, path) for band in bands)
-    return Calibration(factors=factors, tpot_band=tpot, ttft_band=ttft, points=points, **words)
+    return Calibration(
+        factors=factors, tpot_band=tpot, ttft_band=ttft, points=points, **words, **more
+    )
+
+
+def _deployment(told: Mapping[str, Any]) -> dict[str, Any]:
+    """What a later release says beside; nothing of a file without."""
+    layout = told.get("layout")
+    return {
+        "precision": None if told.get("precision") is None else str(told["precision"]),
+        "count": None if told.get("count") is None else int(told["count"]),
+        "layout": None if layout is None else {name: int(layout[name]) for name in WAYS},
+    }
 
 
 def _ends(band: Sequence[float], path: Path) -> tuple[float, float]:

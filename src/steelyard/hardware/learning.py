@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from steelyard.errors import CalibrationError
+from steelyard.hardware.apart import ways
 from steelyard.hardware.calibration import FIRST, GROUPS, Calibration, group_of
 from steelyard.hardware.coefficients import Coefficients, known_of, shipped
 from steelyard.hardware.queueing import first_token
@@ -105,7 +106,8 @@ def learn(
         ttft_band=_within(firsts, before[1]),
         model=setup.model.name,
         device=setup.device.name, engine=setup.engine, points=len(usable), source=source,
-        fitted=today,
+        fitted=today, precision=setup.precision.name, count=setup.layout.devices,
+        layout=ways(setup.layout),
     )  # fmt: skip
     return Learnt(
         calibration=found,

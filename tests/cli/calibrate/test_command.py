@@ -112,3 +112,40 @@ def test_a_set_up_of_two_deployments_asks_for_one(tmp_path: Path, setup: Path) -
     setup.write_text(SETUP.replace("device: L40S", "device: [L40S, H200]"), encoding="utf-8")
     with pytest.raises(CalibrationError, match="describes 2 deployments"):
         asked(tmp_path, setup, tmp_path / "r")
+
+
+@pytest.mark.parametrize(("lang", "named", "longer"), [
+    (Lang.EN, "the endpoint serves 'm', the set-up says Llama-3.1-8B", "512 tokens were measured"),
+    (Lang.ZH, "端点服务的是“m”", "实测提示词 512 token，配置写的是 1024"),
+])  # fmt: skip
+def test_another_name_and_another_length_of_prompts_are_noted(
+    tmp_path: Path, setup: Path, capsys: pytest.CaptureFixture[str], lang: Lang, named: str,
+    longer: str,
+) -> None:  # fmt: skip
+    result(tmp_path / "r", held=8)
+    setup.write_text(SETUP.replace("512 tokens", "1024 tokens"), encoding="utf-8")
+
+    assert asked(tmp_path, setup, tmp_path / "r", lang=lang) == 0
+    told = capsys.readouterr().err
+    assert named in told
+    assert longer in told
+
+
+def test_the_same_model_and_lengths_are_noted_by_nothing(
+    tmp_path: Path, setup: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    order = {"base_url": "http://a/v1", "model": "meta-llama/Llama-3.1-8B-Instruct"}
+    result(tmp_path / "r", held=8, order=order)
+
+    assert asked(tmp_path, setup, tmp_path / "r") == 0
+    assert capsys.readouterr().err == ""
+
+
+def test_a_calibration_names_the_deployment_that_was_tested(tmp_path: Path, setup: Path) -> None:
+    result(tmp_path / "r", held=8)
+
+    asked(tmp_path, setup, tmp_path / "r")
+
+    told = json.loads((tmp_path / "out/calibration.json").read_text("utf-8"))
+    assert (told["precision"], told["count"]) == ("bf16", 1)
+    assert told["layout"] == {"tp": 1, "dp": 1, "ep": 1, "pp": 1}

@@ -13,7 +13,9 @@ from steelyard.cli.options.lang import Lang
 from steelyard.cli.options.shared import LangOption
 
 if TYPE_CHECKING:
-    from steelyard.hardware import Asked, Observed, Setup
+    from collections.abc import Sequence
+
+    from steelyard.hardware import Asked, Setup
 
 
 def calibrate(
@@ -43,6 +45,7 @@ def calibrate(
 
     Exit codes: 0 done, 2 a run or the set-up can't be used.
     """  # fmt: skip
+    from steelyard.cli.calibrate.doubts import doubts
     from steelyard.cli.calibrate.page import pages, terminal
     from steelyard.cli.calibrate.read import observed
     from steelyard.cli.calibrate.words import EN, ZH
@@ -50,13 +53,17 @@ def calibrate(
     from steelyard.hardware import budget, learn, read_asked, write_calibration
     from steelyard.weigh import vocabulary
 
-    seen, day, unusable = observed(runs)
-    for fault in unusable:
-        typer.echo((ZH if lang is Lang.ZH else EN)["left out"].format(fault=fault), err=True)
-    one = _only(read_asked(setup, vocabulary=vocabulary()), deployment, seen=seen)
+    words, tested = ZH if lang is Lang.ZH else EN, observed(runs)
+    for fault in tested.left_out:
+        typer.echo(words["left out"].format(fault=fault), err=True)
+    setups = _alike(read_asked(setup, vocabulary=vocabulary()), deployment)
+    for doubt in doubts(tested, setups, words):
+        typer.echo(doubt, err=True)
+    seen = tested.loads
+    one = replace(setups[0], isl=seen[0].isl, osl=seen[0].osl)
     found = learn(
         one, seen, room=max(budget(one).sequences.mid, 1.0),
-        source=", ".join(each.name for each in seen), today=day,
+        source=", ".join(each.name for each in seen), today=tested.day,
     )  # fmt: skip
     write_out(out, pages(found))
     write_calibration(found.calibration, out / "calibration.json")
@@ -67,8 +74,8 @@ def calibrate(
     return 0
 
 
-def _only(asked: Asked, deployment: str | None, *, seen: list[Observed]) -> Setup:
-    """The one set-up of the file; lengths and load are those that were tested."""
+def _alike(asked: Asked, deployment: str | None) -> Sequence[Setup]:
+    """The set-ups of the one deployment of the file, which differ by lengths and load alone."""
     from steelyard.errors import CalibrationError
     from steelyard.hardware import spread
 
@@ -79,11 +86,11 @@ def _only(asked: Asked, deployment: str | None, *, seen: list[Observed]) -> Setu
     asked_for = asked.questions[names[0]]
     setups = spread(asked_for, name=names[0], folder=asked.folder).setups
     plain = {
-        (s.model.name, s.precision.name, s.device.name, str(s.layout), s.engine): s for s in setups
+        (s.model.name, s.precision.name, s.device.name, str(s.layout), s.engine) for s in setups
     }
     if len(plain) != 1:
         raise CalibrationError(
             f"{asked.file}: describes {len(plain)} deployments; a calibration is of one: give "
             "model, device, count, precision and engine one value each"
         )
-    return replace(next(iter(plain.values())), isl=seen[0].isl, osl=seen[0].osl)
+    return setups

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,8 +17,21 @@ TOLD = 3
 """Faults that a message names."""
 
 
-def observed(folders: Sequence[Path]) -> tuple[list[Observed], str, list[str]]:
-    """Loads of valid runs under these folders, the day of the last one, and what was left out.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tested:
+    """What load tests of one deployment saw."""
+
+    loads: Sequence[Observed]
+    served: str
+    """The model's name at the endpoint."""
+    day: str
+    """Of the last of them."""
+    left_out: Sequence[str]
+    """Runs that say nothing of the server, each with its reason."""
+
+
+def observed(folders: Sequence[Path]) -> Tested:
+    """Loads of valid runs under these folders.
 
     Raises CalibrationError where there are none, or runs of several endpoints.
     """
@@ -40,7 +54,8 @@ def observed(folders: Sequence[Path]) -> tuple[list[Observed], str, list[str]]:
         raise CalibrationError(f"runs of several deployments ({several}); name those of one")
     if not found:
         raise CalibrationError(_none(folders, faults))
-    return found, max(days), faults
+    ((_, served),) = asked
+    return Tested(loads=found, served=served, day=max(days), left_out=faults)
 
 
 def _none(folders: Sequence[Path], faults: Sequence[str]) -> str:

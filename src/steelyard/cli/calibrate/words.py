@@ -18,6 +18,8 @@ EN: Mapping[str, str] = {
     "loads": "open at once|tokens in / out|TPOT ms seen|before|after|TTFT ms seen|before|after",
     "bands": "90 % band|before|after",
     "left out": "left out: {fault}",
+    "named": "the endpoint serves '{served}', the set-up says {model}: is it the same model?",
+    "longer": "{name}: prompts of {seen} tokens were measured, the set-up says {said}",
     "use": "steelyard predict {setup} --calibration {file}",
     "rests": "Rests on: {source}. Loads much unlike these are outside of what was learnt.",
 }
@@ -35,6 +37,8 @@ ZH: Mapping[str, str] = {
     "loads": "同时打开|输入/输出 token|TPOT 毫秒 实测|校准前|校准后|TTFT 毫秒 实测|校准前|校准后",
     "bands": "90% 区间|校准前|校准后",
     "left out": "未采用：{fault}",
+    "named": "端点服务的是“{served}”，配置写的是 {model}：是同一个模型吗？",
+    "longer": "{name}：实测提示词 {seen} token，配置写的是 {said}",
     "use": "steelyard predict {setup} --calibration {file}",
     "rests": "依据：{source}。与这些负载差别很大的情形不在所学范围之内。",
 }

@@ -32,7 +32,7 @@ def after(asked: Asked, found: Sequence[Forecast], words: Mapping[str, str]) -> 
     """The front's legend, the cheapest, and what is known of quality."""
     from steelyard.hardware import cheapest_each, front
 
-    lines = list(lacking(found, words))
+    lines = [*lacking(found, words), *_in_step(found, words)]
     if len(found) > 1 and front(found):
         lines.append(Text(words["front.said"].format(mark=MARK), style="dim"))
     for best in cheapest_each(found):
@@ -45,6 +45,17 @@ def after(asked: Asked, found: Sequence[Forecast], words: Mapping[str, str]) -> 
     if len({each.setup.precision.name for each in found}) > 1:
         lines.append(Text(words["quality"].format(told=_quality(asked, words))))
     return lines
+
+
+def _in_step(found: Sequence[Forecast], words: Mapping[str, str]) -> Iterator[Text]:
+    """Of a table, which set-ups have users in step; one alone says it of its load."""
+    equal = [each.setup.name for each in found if each.setup.in_step]
+    if len(found) < 2 or not equal:
+        return
+    if len(equal) == len(found):
+        yield Text(words["in.step.all"])
+    else:
+        yield Text(words["in.step.some"].format(names=_named(equal, words)))
 
 
 def _unpriced(found: Sequence[Forecast], words: Mapping[str, str]) -> Iterator[Text]:
@@ -87,7 +98,7 @@ def untimed(found: Sequence[Forecast], words: Mapping[str, str]) -> list[Text]:
         and isinstance(each.timing, Missing)
         and not _said_in_its_row(each)
     ]
-    return _listed(told, words["untimed"], words)
+    return listed(told, words["untimed"], words)
 
 
 def _said_in_its_row(each: Forecast) -> bool:
@@ -99,10 +110,10 @@ def _said_in_its_row(each: Forecast) -> bool:
 def impossible(refused: Sequence[Refused], words: Mapping[str, str]) -> list[Text]:
     """Combinations that can't be, each with its reason."""
     head = words["refused.one" if len(refused) == 1 else "refused"].format(n=len(refused))
-    return _listed([(each.name, each.reason) for each in refused], head, words)
+    return listed([(each.name, each.reason) for each in refused], head, words)
 
 
-def _listed(
+def listed(
     told: Sequence[tuple[str, str]], head: str, words: Mapping[str, str]
 ) -> list[Text]:  # fmt: skip
     """Each reason once, with the first of those that share it."""
@@ -113,12 +124,18 @@ def _listed(
         return []
     lines = [Text(head, style="yellow")]
     for why, names in list(alike.items())[:_SHOWN]:
-        known = words["comma"].join(names[:_NAMED])
-        if len(names) > _NAMED:
-            known = words["names.more"].format(names=known, n=len(names) - _NAMED)
+        known = _named(names, words)
         why = reason(why, lang=words["lang"])
         lines.append(Text("  " + words["refused.row"].format(name=known, why=why)))
     if len(alike) > _SHOWN:
         left = sum(len(names) for names in list(alike.values())[_SHOWN:])
         lines.append(Text("  " + words["refused.more"].format(n=left)))
     return lines
+
+
+def _named(names: Sequence[str], words: Mapping[str, str]) -> str:
+    """The first of them, and how many more."""
+    known = words["comma"].join(names[:_NAMED])
+    if len(names) <= _NAMED:
+        return known
+    return words["names.more"].format(names=known, n=len(names) - _NAMED)

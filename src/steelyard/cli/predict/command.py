@@ -12,7 +12,8 @@ from steelyard.cli.options.lang import Lang
 from steelyard.cli.options.shared import JsonOption, LangOption
 
 if TYPE_CHECKING:
-    from steelyard.hardware import Asked, Clock, Forecast, Refused
+    from steelyard.evidence import Missing
+    from steelyard.hardware import Asked, Calibration, Clock, Forecast, Refused, Setup, Timing
 
 NONE_WILL_DO = 4
 
@@ -52,27 +53,35 @@ def predict(
 
     Exit codes: 0 done, 2 the file is wrong, 4 no set-up will do.
     """  # fmt: skip
+    from steelyard.cli.predict.calibrated import beyond
     from steelyard.cli.predict.more import more_document, show_more
-    from steelyard.hardware import may_do, read_asked
+    from steelyard.hardware import load_calibration, may_do, read_asked
     from steelyard.weigh import vocabulary
 
     asked = read_asked(file, vocabulary=vocabulary())
-    clock = clock_of(calibration)
+    learnt = None if calibration is None else load_calibration(calibration)
+    clock = clock_of(learnt)
     found, refused = forecasts(asked, clock=clock)
+    without = beyond(found, learnt, file=calibration, asked=asked)
     if facts:
         from steelyard.cli.predict.facts import as_facts
+        from steelyard.cli.predict.omitted import omitted
 
         typer.echo(as_facts(found, owner=facts, source=file.name), nl=False)
+        for line in omitted(found, refused, without, lang=lang.value):
+            typer.echo(line, err=True)
     elif as_json:
         from steelyard.cli.predict.document import document
 
-        told = document(asked, found, refused)
+        told = document(asked, found, refused, without=without)
         told |= more_document(found, clock=clock)
         typer.echo(json.dumps(told, ensure_ascii=False, indent=2))
     else:
         from steelyard.cli.predict.table import show
 
-        show(asked, found, refused, lang=lang.value, detail=detail, whole=whole)
+        show(
+            asked, found, refused, without=without, lang=lang.value, detail=detail, whole=whole
+        )  # fmt: skip
         show_more(found, clock=clock, lang=lang.value, whole=whole)
     return 0 if any(may_do(each) for each in found) else NONE_WILL_DO
 
@@ -90,9 +99,12 @@ def forecasts(asked: Asked, *, clock: Clock) -> tuple[list[Forecast], list[Refus
     return found, refused
 
 
-def clock_of(calibration: Path | None) -> Clock:
-    """The time model, with what a load test taught it."""
-    from steelyard.hardware import load_calibration, time_of
+def clock_of(learnt: Calibration | None) -> Clock:
+    """The time model, with what a load test taught it of the deployment that was tested."""
+    from steelyard.hardware import time_of
 
-    learnt = None if calibration is None else load_calibration(calibration)
-    return lambda setup, running: time_of(setup, running=running, calibration=learnt)
+    def clock(setup: Setup, running: float) -> Timing | Missing:
+        other = learnt is None or any(learnt.apart(setup))
+        return time_of(setup, running=running, calibration=None if other else learnt)
+
+    return clock

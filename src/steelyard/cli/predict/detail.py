@@ -44,7 +44,7 @@ def _head(each: Forecast, words: Mapping[str, str]) -> Iterator[Text]:
     yield _pair(words["layout"], f"{setup.layout} · {setup.engine}")
     key, n = ("load.users", setup.concurrency) if setup.rate is None else ("load.rate", setup.rate)
     load = words[key].format(n=f"{n:g}", isl=count(setup.isl), osl=count(setup.osl))
-    yield _pair(words["load"], load)
+    yield _pair(words["load"], load + (words["in.step"] if setup.in_step else ""))
 
 
 def _pair(name: str, text: str) -> Text:

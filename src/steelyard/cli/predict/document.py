@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from steelyard.evidence import Missing
 
 if TYPE_CHECKING:
+    from steelyard.cli.predict.calibrated import Without
     from steelyard.hardware import Asked, Band, Budget, Forecast, Refused, Setup
 
 
-def document(asked: Asked, found: Sequence[Forecast], refused: Sequence[Refused]) -> dict[str, Any]:
+def document(
+    asked: Asked, found: Sequence[Forecast], refused: Sequence[Refused], *, without: Without
+) -> dict[str, Any]:
     """Everything that the tables show, and what they round away."""
     from steelyard.hardware import cheapest_each, front, nearest_each, unpriced
 
@@ -27,6 +31,9 @@ def document(asked: Asked, found: Sequence[Forecast], refused: Sequence[Refused]
         "unpriced": list(unpriced(found)),
         "nearest": [each.setup.name for each in nearest_each(found)],
         "refused": [{"name": each.name, "reason": each.reason} for each in refused],
+        "uncalibrated": [
+            {"name": name, "differs": [asdict(one) for one in why]} for name, why in without
+        ],
     }
 
 
@@ -58,6 +65,7 @@ def _setup(setup: Setup) -> dict[str, Any]:
         "engine": setup.engine,
         "input_tokens": setup.isl,
         "output_tokens": setup.osl,
+        "lengths": "equal" if setup.in_step else "varied",
         "concurrency": setup.concurrency,
         "rate_per_s": setup.rate,
         "price": None if price is None else {

@@ -22,26 +22,27 @@ def as_facts(found: Sequence[Forecast], *, owner: str, source: str) -> str:
     today = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
     lines = ["alternatives:"]
     for each in found:
-        known = _known(each)
-        if known is None:
+        known = known_of(each)
+        if isinstance(known, Missing):
             continue
         about = f"{each.setup.model.name} ({each.setup.precision.name}) on {_devices(each)}"
         lines += [f"  {slug(each.setup.name)}:", f"    about: {_quoted(about)}", "    facts:"]
         said = f"status: predicted, owner: {_quoted(owner)}, date: {today}"
-        told = _quoted(f"steelyard predict {source}, on {known.stands}")
-        for criterion, band in _criteria(known):
+        step = ", all lengths equal" if each.setup.in_step else ""
+        told = _quoted(f"steelyard predict {source}{step}, on {known.stands}")
+        for criterion, band in _criteria(known, each):
             lines.append(f"      {criterion}: {{{band}, {said}, source: {told}}}")
         lines += _quality(each, owner=owner)
     return "\n".join(lines if len(lines) > 1 else ["alternatives: {}"]) + "\n"
 
 
-def _known(each: Forecast) -> Foretold | None:
-    """None for what is not sure to fit, alone or beside a host, or has no times."""
+def known_of(each: Forecast) -> Foretold | Missing:
+    """Missing for what is not sure to fit, alone or beside a host, or has no times."""
     from steelyard.hardware import foretell
 
     known = foretell(each)
-    if isinstance(known, Missing) or (each.budget.fits != "yes" and each.setup.host is None):
-        return None
+    if not isinstance(known, Missing) and each.budget.fits != "yes" and each.setup.host is None:
+        return Missing(reason="not sure to fit")
     return known
 
 
@@ -75,8 +76,11 @@ _CRITERIA = {
 """How a study calls what is foretold, in which unit."""
 
 
-def _criteria(known: Foretold) -> Iterator[tuple[str, str]]:
+def _criteria(known: Foretold, each: Forecast) -> Iterator[tuple[str, str]]:
+    """Where requests arrive by themselves, the flow is what is offered, and no capability."""
     for name, band in known.bands.items():
+        if name == "output_tokens_per_s" and each.setup.rate is not None:
+            continue
         criterion, scale, unit = _CRITERIA[name]
         yield criterion, _band(band, scale=scale, unit=unit)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from steelyard.cli.predict.after import MARK, after, impossible, money, untimed
+from steelyard.cli.predict.calibrated import Without, uncalibrated
 from steelyard.cli.predict.detail import detailed
 from steelyard.cli.predict.words import speech
 from steelyard.cli.terminal.amounts import count, flow, ranged, size, span
@@ -37,6 +38,7 @@ def show(
     found: Sequence[Forecast],
     refused: Sequence[Refused],
     *,
+    without: Without,
     lang: str,
     detail: bool,
     whole: bool,
@@ -55,19 +57,20 @@ def show(
         on_front = front(found)
         shown = _shown(found, on_front, whole=whole)
         console.print()
-        table, without = _table(found, words, shown=shown, on_front=on_front)
+        table, narrow = _table(found, words, shown=shown, on_front=on_front)
         LastingConsole(highlight=False).print(table)
-        if without:
-            console.print(Text(left_out(without, words), style="dim"))
+        if narrow:
+            console.print(Text(left_out(narrow, words), style="dim"))
         if len(shown) < len(found):
             console.print(Text(words["others"].format(n=len(found) - len(shown)), style="dim"))
     for line in after(asked, found, words):
         console.print(line)
     for line in untimed(found, words) if len(found) > 1 else ():
         console.print(line)
-    for line in impossible(refused, words):
+    for line in (*impossible(refused, words), *uncalibrated(without, words)):
         console.print(line)
-    console.print(Text(words["status"], style="dim"))
+    if found:
+        console.print(Text(words["status"], style="dim"))
 
 
 def _table(

@@ -11,7 +11,7 @@ EN = {
     "tpot": "each token",
     "flow": "tokens/s",
     "each": "a device",
-    "binds": "binds",
+    "binds": "binds at saturation",
     "cost": "a million output tokens",
     "left.out": "no room for: {heads}; a wider window, --detail or --json shows them",
     "slo": "SLO",
@@ -118,7 +118,8 @@ EN = {
     "time.flow": "output      {band} tokens/s of all devices",
     "time.qps": "saturates   at {band} requests/s, {each} a device; this load is {used} of it",
     "time.binds": (
-        "binds       {first}: twice of it serves {more} times as many; next {second}: {less} times"
+        "binds       {first} at saturation: twice of it serves {more} times as many; "
+        "next {second}: {less} times"
     ),
     "time.rung": "stands on   {rung}",
     "waits": "{asked} are held open, {held} fit: the others wait",
@@ -203,5 +204,15 @@ EN = {
     "others": "and {n:,} others; --all shows them",
     "lang": "en",
     "untimed": "not predicted:",
+    "in.step": " (users in step: all lengths equal)",
+    "in.step.all": "users in step: all lengths equal",
+    "in.step.some": "users in step (all lengths equal): {names}",
+    "uncalibrated": "without the calibration, which is of another deployment:",
+    "apart": "{what} {asked}, learnt of {learnt}",
+    "facts.left": "left out of the facts:",
+    "facts.offered": (
+        "output_tokens_per_s is left out where a rate is given: it is what is offered, not what "
+        "can be served"
+    ),
     "reported": " (its driver reports {size})",
 }

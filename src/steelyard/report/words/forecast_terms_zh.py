@@ -5,6 +5,7 @@ from __future__ import annotations
 from steelyard.report.words.book import slots
 
 EXACT = {
+    "not sure to fit": "不一定放得下",
     "not one request fits beside the weights": "权重之外连一个请求也放不下",
     "fp8-packed is a layout of latent attention only": "fp8-packed 只用于潜在注意力（MLA）",
 }
