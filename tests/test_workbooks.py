@@ -34,6 +34,23 @@ def test_one_cell_in_the_farthest_corner_is_refused_before_the_sheet_is_laid_out
         open_grid(book("XFD1048576"), "", fault=ClaimError)
 
 
+@pytest.mark.parametrize(
+    "place", [b"XFD00001048576", b"AXFD1048576", b"A1048577", b"XFE1", b"A0", b"A99999999999"]
+)
+def test_a_cell_where_no_sheet_has_one_is_refused_before_the_sheet_is_laid_out(book, place):
+    stray = book(change=lambda part: part.replace(b'r="A1"', b'r="' + place + b'"'))
+
+    with pytest.raises(ClaimError, match=f"placed at {place.decode()} .*sheet1.xml"):
+        open_grid(stray, "", fault=ClaimError)
+
+
+def test_a_place_that_two_reads_cut_apart_is_still_seen(book, monkeypatch):
+    monkeypatch.setattr(extent, "_CHUNK", 7)
+
+    with pytest.raises(ClaimError, match="row 1048576 and column 16384"):
+        open_grid(book("XFD1048576"), "", fault=ClaimError)
+
+
 def test_a_workbook_that_unpacks_to_too_much_is_refused(book, monkeypatch):
     monkeypatch.setattr(extent, "MOST_BYTES", 1 << 20)
     stuffed = book(

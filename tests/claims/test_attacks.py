@@ -36,6 +36,13 @@ from steelyard.errors import ClaimError
             "claims:\n  - {setup: {input: -2048 tokens}}",
             "input: '-2048 tokens' is less than nothing",
         ),
+        (
+            "claims:\n  - {setup: {cached: 150%}}",
+            "2:22: claims[0].setup.cached: '150%' is more than all",
+        ),
+        ("claims:\n  - {period: 0 year}", "period: '0 year' is no time"),
+        ("claims:\n  - {period: -1 year}", "period: '-1 year' is no time"),
+        ("claims:\n  - {rate: -100%}", "rate: '-100%' takes all there is"),
         ("claims:\n  - {value: 5 wombats}", "the unit 'wombats' is not known"),
         ("claims:\n  - {value: '5 s^99'}", "is no unit"),
         ("claims:\n  - {value: '1.000,5 GB'}", "two ways"),
@@ -165,3 +172,32 @@ def test_a_workbook_is_read_like_a_table(tmp_path):
     (ruling,) = judge(read_text(text, folder=tmp_path)).rulings
 
     assert ruling.verdict.value == "plausible"
+
+
+NPV = "quantity: NPV, value: 24.3 CNY, investment: 100 CNY, flows: '50'"
+
+
+@pytest.mark.parametrize(
+    ("claim", "expected"),
+    [
+        # far flows are worth nothing today, and the near ones decide
+        (f"{NPV}, rate: 10%, periods: 8000", "inconsistent"),
+        (f"{NPV.replace('24.3', '400')}, rate: 10%, periods: 8000", "plausible"),
+        (f"{NPV}, rate: -99.999999%, periods: 8000", "wrong-formula"),
+        ("quantity: discount factor, discount: 0*t, rate: 10%, period: 1 year", "wrong-formula"),
+        (
+            "quantity: discount factor, discount: 1.1**t, rate: 10%, period: 1000000 year",
+            "wrong-formula",
+        ),
+        (
+            "quantity: discount factor, discount: 0.5**t, rate: -50%, period: 3 year",
+            "wrong-formula",
+        ),
+        (
+            f"{NPV.replace('24.3', '99')}, discount: 0*t, unknown: {{x: [0, 1]}}, rate: 10%, periods: 3",
+            "wrong-formula",
+        ),
+    ],
+)
+def test_money_over_times_that_leave_the_numbers_gets_a_verdict(verdict, claim, expected):
+    assert verdict(claim).verdict.value == expected

@@ -78,6 +78,9 @@ SIZES = frozenset(
 )  # fmt: skip
 """Fields of a set-up that can't be below zero."""
 
+SHARES = frozenset({"cached"})
+"""Fields of a set-up that no rule judges, and that are a share of a whole."""
+
 _TIME, _COUNT, _TOKENS = (("s",), "90 s"), (("",), "8"), (("", "tok"), "2048 tokens")
 DIMENSIONS: Mapping[str, tuple[tuple[str, ...], str]] = {
     **dict.fromkeys(("think", "duration", "ttft", "period"), _TIME),

@@ -7,8 +7,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from steelyard.claims.amounts import Amount, amount
-from steelyard.claims.fields import CHOICES, DIMENSIONS, FORMULAS, SIZES, WHOLE
+from steelyard.claims.fields import (
+    CHOICES,
+    DIMENSIONS,
+    FORMULAS,
+    SHARES,
+    SIZES,
+    WHOLE,
+)
 from steelyard.claims.formula import parse
+from steelyard.claims.periods import yearly
 from steelyard.errors import ClaimError
 from steelyard.study import nearest
 
@@ -100,6 +108,12 @@ def _sensible(name: str, read: Amount) -> Amount:
         raise ClaimError(f"'{read.text}' is no number of them; write a whole number from 1 on")
     if name in SIZES and min(ends) < 0:
         raise ClaimError(f"'{read.text}' is less than nothing; write what was run with")
+    if name in SHARES and max(ends) > 1:
+        raise ClaimError(f"'{read.text}' is more than all; write a share of at most 100%")
+    if name == "period" and min(ends) <= 0:
+        raise ClaimError(f"'{read.text}' is no time; write a period longer than 0, like '1 year'")
+    if name == "rate" and min(yearly(end, read.dimension) for end in ends) <= -1:
+        raise ClaimError(f"'{read.text}' takes all there is, or more; write a rate above -100%")
     return read
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from steelyard.cli.terminal.console import LastingConsole
+from steelyard.cli.terminal.console import LastingConsole, endless
 
 LONG = "word " * 100
 
@@ -22,3 +22,12 @@ def test_who_says_a_width_gets_it(monkeypatch, stderr):
     monkeypatch.setenv("COLUMNS", "60")
 
     assert LastingConsole(stderr=stderr).width == 60
+
+
+def test_a_stdout_that_the_caller_closed_is_silent_and_no_fault(monkeypatch):
+    monkeypatch.delenv("COLUMNS", raising=False)
+    monkeypatch.setattr("sys.stdout", None)
+
+    LastingConsole().print(LONG)
+
+    assert endless()

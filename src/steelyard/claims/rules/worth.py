@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -9,12 +10,12 @@ from functools import partial
 from steelyard.claims.amounts import Amount
 from steelyard.claims.case import Case, agreeing, inconsistent, plausible, unsupported, wrong
 from steelyard.claims.claim import Claim
-from steelyard.claims.formula import Formula, parse
+from steelyard.claims.formula import Formula, FormulaError, parse
+from steelyard.claims.periods import YEAR, grown, today, yearly
 from steelyard.claims.text import Text, num
 from steelyard.claims.verdict import Finding
 
 RULE = "discounting"
-YEAR = 31_536_000.0
 _SAME = 0.005
 _NONE = Text("", "")
 _SCALES = (1.0, 1e3, 1e4, 1e6, 1e8)
@@ -35,12 +36,12 @@ def discounting(case: Case) -> Iterator[Finding]:
     if index is None:
         yield wrong(RULE, Text(f"{text} holds no period index", f"{text} 中没有期数"))
         return
-    yearly, step = _yearly(rate.value, rate.dimension), period.value / YEAR
-    ways = _conventions(yearly, step)
+    annual, step = yearly(rate.value, rate.dimension), period.value / YEAR
+    ways = _conventions(annual, step)
     times = range(min(_periods(claim) or 8, _TRIED))
     got = [formula.plain({index: float(at)}) for at in times]
     for name, way in ways.items():
-        if all(abs(one - way(at)) <= _SAME * way(at) for at, one in zip(times, got, strict=True)):
+        if all(_near(one, way(at)) for at, one in zip(times, got, strict=True)):
             yield plausible(RULE, Text(f"{text}: {name}", f"{text}：{name}"))
             return
     right = next(iter(ways.values()))
@@ -48,33 +49,42 @@ def discounting(case: Case) -> Iterator[Finding]:
         RULE,
         Text(
             f"{text} at {index} = 0, 3: {num(got[0])}, {num(got[min(3, len(got) - 1)])}; "
-            f"{num(100 * yearly)} % a year gives {num(right(0))}, {num(right(3))}",
+            f"{num(100 * annual)} % a year gives {num(right(0))}, {num(right(3))}",
             f"{text} 在 {index} = 0、3 时为 {num(got[0])}、{num(got[min(3, len(got) - 1)])}；"
-            f"年利率 {num(100 * yearly)}% 应为 {num(right(0))}、{num(right(3))}",
+            f"年利率 {num(100 * annual)}% 应为 {num(right(0))}、{num(right(3))}",
         ),
         slack=got[0] / right(0),
         remedy=Text(
-            f"{num(1 + yearly)}**(({index} + 1) * {num(step)})",
-            f"{num(1 + yearly)}**(({index} + 1) * {num(step)})",
+            f"{num(1 + annual)}**(({index} + 1) * {num(step)})",
+            f"{num(1 + annual)}**(({index} + 1) * {num(step)})",
         ),
     )
 
 
-def _conventions(yearly: float, step: float) -> dict[str, Callable[[float], float]]:
+def _near(one: float, right: float) -> bool:
+    if math.isinf(right):
+        raise FormulaError(
+            "over such periods the factor is too large for a number",
+            "期限过长，折现系数大得无法表示",
+        )
+    return abs(one - right) <= _SAME * right
+
+
+def _conventions(annual: float, step: float) -> dict[str, Callable[[float], float]]:
     """End, middle or start of the period; effective or nominal."""
     found: dict[str, Callable[[float], float]] = {}
     for name, shift in (("end of period", 1.0), ("mid-period", 0.5), ("start of period", 0.0)):
-        found[f"{name}, effective"] = partial(_effective, yearly, step, shift)
-        found[f"{name}, nominal"] = partial(_nominal, yearly, step, shift)
+        found[f"{name}, effective"] = partial(_effective, annual, step, shift)
+        found[f"{name}, nominal"] = partial(_nominal, annual, step, shift)
     return found
 
 
-def _effective(yearly: float, step: float, shift: float, at: float) -> float:
-    return float((1 + yearly) ** ((at + shift) * step))
+def _effective(annual: float, step: float, shift: float, at: float) -> float:
+    return grown(1 + annual, (at + shift) * step)
 
 
-def _nominal(yearly: float, step: float, shift: float, at: float) -> float:
-    return float((1 + yearly * step) ** (at + shift))
+def _nominal(annual: float, step: float, shift: float, at: float) -> float:
+    return grown(1 + annual * step, at + shift)
 
 
 def worth(case: Case) -> Iterator[Finding]:
@@ -136,7 +146,7 @@ def _discounted(
     free, period, rate = claim.get("unknown") or {}, claim.get("period"), claim.get("rate")
     at_once = _periods(claim)
     step = period.value / YEAR if period is not None else 1.0
-    discount = next(iter(_conventions(_yearly(rate.value, rate.dimension), step).values()))
+    discount = next(iter(_conventions(yearly(rate.value, rate.dimension), step).values()))
     paid = claim.get("investment")
 
     def value(scale: float, share: float, factor: Callable[[float], float]) -> float:
@@ -144,7 +154,7 @@ def _discounted(
             n: lo.value + share * (hi.value - lo.value) for n, (lo, hi) in free.items()
         }
         flows = (
-            formula.plain({**inputs, index or "": float(at)}) / factor(float(at))
+            today(formula.plain({**inputs, index or "": float(at)}), factor(float(at)))
             for at in range(at_once)
         )
         return sum(flows) * scale - (paid.value if paid else 0.0)
@@ -231,7 +241,3 @@ def _periods(claim: Claim) -> int:
 
 def _index(formula: Formula) -> str | None:
     return next((name for name in _INDEX if name in formula.names), None)
-
-
-def _yearly(rate: float, dimension: str) -> float:
-    return rate * YEAR if dimension == "1/s" else rate

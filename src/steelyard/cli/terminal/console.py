@@ -14,8 +14,12 @@ WIDE = 4096
 
 def endless(stream: TextIO | None = None) -> bool:
     """Whether lines are never broken; a table that filled them would be blanks."""
-    file = stream or sys.stdout
-    return "COLUMNS" not in os.environ and not file.isatty()
+    return "COLUMNS" not in os.environ and not on_screen(stream or sys.stdout)
+
+
+def on_screen(stream: TextIO | None) -> bool:
+    """Whether a terminal shows it; Python has no stream at all where the caller closed it."""
+    return stream is not None and stream.isatty()
 
 
 class LastingConsole(Console):
