@@ -70,3 +70,14 @@ def test_where_there_is_no_crossover_the_reason_says_who_reads_less():
     assert "from the first token" in even_tokens(v3, small, precision=PRESETS["bf16"]).reason
     assert isinstance(even_tokens(small, v3, precision=PRESETS["bf16"]), Missing)
     assert not isinstance(even_tokens(v3, large, precision=PRESETS["bf16"]), Missing)
+
+
+def test_experts_need_as_many_more_tokens_as_each_gets_fewer():
+    v3, h200 = find_model("DeepSeek-V3"), find_device("H200")
+
+    # 989.4 TFLOP/s × 2 B / (2 × 4.8 TB/s) = 206, and each of 256 experts gets 8/256 of the tokens
+    assert crossover_tokens(h200, number_format("bf16"), model=v3) == pytest.approx(
+        206.1 * 256 / 8, rel=1e-3
+    )
+    dense = find_model("Llama-3.1-70B")
+    assert round(crossover_tokens(h200, number_format("bf16"), model=dense)) == 206

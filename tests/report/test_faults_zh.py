@@ -61,3 +61,11 @@ def test_what_is_refused_is_told_in_chinese(place, text):
 
     left = [clause for clause in told.split("；") if not re.search("[\u4e00-\u9fff]", clause)]
     assert not [clause for clause in left if re.search("[A-Za-z]{2,}", clause)], (place, told)
+
+
+def test_an_id_that_is_used_twice_is_told_in_chinese():
+    twice = "c.yaml:12:1: the id '1' is used twice, first in line 11; give each claim its own"
+
+    told = in_asked_language(twice, ["--lang", "zh"])
+
+    assert "编号“1”用了两次，首次在第 11 行；请给每条声明各自的编号" in told

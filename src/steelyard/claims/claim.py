@@ -8,6 +8,9 @@ from typing import Any
 
 from steelyard.claims.amounts import Amount
 
+SUPPOSED = "supposed format"
+"""A field of no file: the format that is tried where none is stated."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setup:

@@ -65,15 +65,10 @@ def ruling(claim: Claim, source: Source) -> Ruling:
 
     A formula that has no value where a rule tries it is a wrong one.
     """
-    from steelyard.claims.rules import rules_of
+    from steelyard.claims.unstated import eased
 
     case = Case(claim=claim, source=source)
-    found: list[Finding] = []
-    for rule in rules_of(claim.quantity, frozenset(claim.more)):
-        try:
-            found.extend(rule.judge(case))
-        except FormulaError as fault:
-            found.append(wrong("arithmetic", fault.told))
+    found = eased(case, _found(case), judged=_found)
     absent = missing(claim)
     if not found:
         found.append(_silent(claim, absent))
@@ -91,6 +86,18 @@ def ruling(claim: Claim, source: Source) -> Ruling:
         findings=tuple(found),
         missing=absent,
     )
+
+
+def _found(case: Case) -> list[Finding]:
+    from steelyard.claims.rules import rules_of
+
+    found: list[Finding] = []
+    for rule in rules_of(case.claim.quantity, frozenset(case.claim.more)):
+        try:
+            found.extend(rule.judge(case))
+        except FormulaError as fault:
+            found.append(wrong("arithmetic", fault.told))
+    return found
 
 
 def _rank(one: Finding, claim: Claim) -> tuple[int, bool, float]:

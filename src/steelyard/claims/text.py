@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 LANGUAGES = ("en", "zh")
+_SIGN = re.compile(r"^\s*[≤≥<>≦≧＜＞⩽⩾]=?\s*")
 _HAN, _MARKS = "\u4e00-\u9fff", "，。；：、（）《》“”"
 _GAPS = re.compile(rf"(?<=\d) (?=%)|(?<=[{_HAN}]) (?=[{_HAN}])| (?=[{_MARKS}])|(?<=[{_MARKS}]) ")
 """Where Chinese has no space: it comes of values filled in, which may be in either script."""
@@ -35,6 +36,11 @@ def _closed(chinese: str) -> str:
 
 SECOND_HAND = Text(" (second hand)", "（二手来源）")
 """Behind a fact that somebody else than its maker tells."""
+
+
+def unsigned(figure: str) -> str:
+    """A printed figure without the sign before it: a rule writes its own."""
+    return _SIGN.sub("", figure)
 
 
 @lru_cache(maxsize=20_000)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 
-from steelyard.claims.claim import Claim
+from steelyard.claims.claim import SUPPOSED, Claim
 from steelyard.errors import SteelyardError
 from steelyard.evidence import Missing
 from steelyard.hardware import (
@@ -181,6 +181,8 @@ def counted(name: str) -> tuple[str, float]:
 
 def precision(claim: Claim, known: Architecture) -> tuple[Precision, bool]:
     """The stored formats: what the claim states, else as published; and whether it was stated."""
+    if isinstance(supposed := claim.setup.fields.get(SUPPOSED), Precision):
+        return supposed, True
     text = claim.setup.text("dtype") or claim.setup.text("quantised")
     return named_precision(text, known)
 

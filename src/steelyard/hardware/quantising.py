@@ -134,7 +134,8 @@ def _stops(setups: Sequence[Setup], rows: Sequence[Precised]) -> Iterator[Stop]:
                 held, rival = step.held, faster[0]
                 break
         yield Stop(
-            name=own.name, held=held, rival=rival, tokens=crossover_tokens(setup.device, fmt)
+            name=own.name, held=held, rival=rival,
+            tokens=crossover_tokens(setup.device, fmt, model=setup.model),
         )  # fmt: skip
 
 

@@ -14,8 +14,12 @@ from steelyard.hardware.tensors import Tensors
 from steelyard.hardware.weights import class_bytes
 
 
-def crossover_tokens(device: Device, fmt: Format) -> float | Missing:
+def crossover_tokens(
+    device: Device, fmt: Format, *, model: Architecture | None = None
+) -> float | Missing:
     """Tokens of one step from which a matrix is bound by multiplying: F q / (2 B).
+
+    Of a model with experts, E/k times as many: each of its experts gets k/E of them on average.
 
     A weight-only format is multiplied in BF16, so its crossover lies at a quarter (INT4): above
     it, fewer bits buy no time.  Peak and bandwidth are the data sheet's, in the middle of ranges.
@@ -25,7 +29,9 @@ def crossover_tokens(device: Device, fmt: Format) -> float | Missing:
         peak = device.peak("bf16")
     if isinstance(peak, Missing):
         return peak
-    return peak.mid * fmt.bytes / (2 * device.bandwidth.mid)
+    experts = None if model is None else model.experts
+    spread = 1.0 if experts is None else experts.routed / experts.top_k
+    return spread * peak.mid * fmt.bytes / (2 * device.bandwidth.mid)
 
 
 def read_bytes(model: Architecture, precision: Precision, tokens: float) -> float:

@@ -14,7 +14,7 @@ from steelyard.claims.rules.asked import asked
 from steelyard.claims.rules.bounded import BYTE, FLOP, On, because, figures, mix, step_of
 from steelyard.claims.rules.inflight import rate_of
 from steelyard.claims.rules.little import quantile, statistic
-from steelyard.claims.text import Text, num, size, span, work
+from steelyard.claims.text import Text, num, size, span, unsigned, work
 from steelyard.claims.verdict import Finding
 from steelyard.hardware import (
     Bound,
@@ -106,15 +106,18 @@ def _held(on: On, line: Text, *, least: float, rule: str, cached: bool = False) 
     slack = least / most
     if slack <= 1:
         return plausible(
-            rule, line + Text(f" ≤ {on.value.text}", f" ≤ {on.value.text}"), slack=slack
+            rule,
+            line + Text(f" ≤ {unsigned(on.value.text)}", f" ≤ {unsigned(on.value.text)}"),
+            slack=slack,
         )
+    told = unsigned(on.value.text)
     small = _smaller(on) if rule == BYTE else Text("", "")
     way = Text(f"at least {span(least)}", f"至少 {span(least)}")
     if cached:
         way += Text(", or a cached prompt, stated", "，或写明命中前缀缓存")
     return impossible(
         rule,
-        line + Text(f" > {on.value.text}{small.en}", f" > {on.value.text}{small.zh}"),
+        line + Text(f" > {told}{small.en}", f" > {told}{small.zh}"),
         slack=slack, remedy=way,
     )  # fmt: skip
 

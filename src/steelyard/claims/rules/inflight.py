@@ -17,7 +17,7 @@ from steelyard.claims.claim import Claim
 from steelyard.claims.placing import ahead, answering, placed
 from steelyard.claims.rules.asked import Asked, asked
 from steelyard.claims.rules.bounded import BYTE, On, figures, mean_context
-from steelyard.claims.text import Text, num, size, span
+from steelyard.claims.text import Text, num, size, span, unsigned
 from steelyard.claims.verdict import Finding
 from steelyard.hardware import fitting, read_bytes, touched
 
@@ -47,7 +47,7 @@ class _Step:
 
 
 def _step(case: Case, on: On) -> _Step | None:
-    """By rate and time per token, or by a batch and either; the rate as it favours the claim."""
+    """By rate and time per token, by a batch and either, or by a rate and its users."""
     share = answering(on.claim, on.rig) / on.rig.count
     said, each = _least(case, on), on.value if on.claim.quantity == "tpot" else beside(case, "tpot")
     batch = on.claim.setup.amount("batch")
@@ -56,15 +56,21 @@ def _step(case: Case, on: On) -> _Step | None:
         if said is not None:
             told = f"{num(said.rate)} {said.unit} × {each.text}"
             return _Step(
-                running=said.made * each.high * share, told=told, most=most, printed=each.text
+                running=said.made * each.high * share,
+                told=told,
+                most=most,
+                printed=unsigned(each.text),
             )
         if batch is not None:
-            return _Step(running=batch.low * share, told=batch.text, most=most, printed=each.text)
-    elif said is not None and batch is not None:
-        count = batch.high * (on.rig.count if batch.each else 1.0)
+            return _Step(
+                running=batch.low * share, told=batch.text, most=most, printed=unsigned(each.text)
+            )
+    # users who wait for each other are so many sequences at the most, and fewer read more for each
+    elif said is not None and (held := batch or on.claim.setup.amount("users")) is not None:
+        count = held.high * (on.rig.count if held.each else 1.0)
         most = count / said.made * ahead(on.claim)
         printed = f"{num(count)} / {num(said.made)} = {span(most)}"
-        return _Step(running=count * share, told=batch.text, most=most, printed=printed)
+        return _Step(running=count * share, told=held.text, most=most, printed=printed)
     return None
 
 

@@ -38,7 +38,7 @@ def instance(case: Case) -> Iterator[Finding]:
                 f"{name} has {held.device or 'no GPU'} ({held.note}), not {device}"
                 if not fits
                 else f"{name} has {held.device}",
-                f"{name} 为 {held.device or '无 GPU'}（{held.note}），不是 {device}"
+                f"{name}{_holding(held)}（{held.note}），不是 {device}"
                 if not fits
                 else f"{name} 为 {held.device}",
             )
@@ -53,6 +53,10 @@ def instance(case: Case) -> Iterator[Finding]:
         yield unsupported(RULE, line)
     else:
         yield plausible(RULE, line)
+
+
+def _holding(held: facts.Instance) -> str:
+    return f" 为 {held.device}" if held.device else " 没有 GPU"
 
 
 def _carries(held: facts.Instance, device: str) -> bool:

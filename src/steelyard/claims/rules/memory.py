@@ -37,7 +37,8 @@ def fits(case: Case) -> Iterator[Finding]:
             if rig is not None:
                 yield from _roomy(claim, rig)
         if rig is not None:
-            held, small = weights * world.spread(claim, rig), _smallest(model.name)
+            share = world.spread(claim, rig)
+            held, small = weights * share, _smallest(model.name) * share
             yield _fitting(held, kept, rig, small=small, named=named_format(claim, model))
 
 
@@ -79,7 +80,7 @@ def _held(claim: Claim, model: Architecture, weights: float, kept: Kept, count: 
     small = weight_bytes(model, world.least(model))
     if most < need:
         if most < weights:
-            line += Text(f"; even at 4 bits {size(small)}", f"；即使 4 位也要 {size(small)}")
+            line += _at_4_bits(small, fits=small <= most)
         least = size(weights + kept.bytes)
         return impossible(
             RULE,
@@ -88,6 +89,12 @@ def _held(claim: Claim, model: Architecture, weights: float, kept: Kept, count: 
             remedy=Text(f"at least {least} of memory", f"至少 {least} 显存"),
         )
     return plausible(RULE, line, slack=need / most)
+
+
+def _at_4_bits(small: float, *, fits: bool) -> Text:
+    if fits:
+        return Text(f"; at 4 bits {size(small)}, which fits", f"；4 位为 {size(small)}，放得下")
+    return Text(f"; even at 4 bits {size(small)}", f"；即使 4 位也要 {size(small)}")
 
 
 def _copies(value: Amount, rig: Rig | None) -> float:
@@ -121,14 +128,14 @@ def _fitting(weights: float, kept: Kept, rig: Rig, *, small: float, named: Text)
     line = Text(f"weights {size(weights)} in {named.en}", f"权重 {size(weights)}（{named.zh}）")
     line += kept.told
     if need > rig.sheet:
-        even = f"; even at 4 bits {size(small)}" if small < weights else ""
-        still = f"；即使 4 位也要 {size(small)}" if small < weights else ""
+        four = _at_4_bits(small, fits=small + kept.bytes <= rig.sheet)
+        also = four if small < weights else Text("", "")
         return impossible(
             RULE,
             line
             + Text(
-                f" > {size(rig.sheet)} of {rig.name}{even}",
-                f" > {rig.name} 的 {size(rig.sheet)}{still}",
+                f" > {size(rig.sheet)} of {rig.name}{also.en}",
+                f" > {rig.name} 的 {size(rig.sheet)}{also.zh}",
             ),
             slack=need / rig.sheet,
             remedy=_way(small, kept, rig, weights=weights),

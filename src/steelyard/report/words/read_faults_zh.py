@@ -28,6 +28,8 @@ PATTERNS = slots(
     (r"'(.+)' has no unit", r"“\1”没有单位"),
     (r"'([^']+)' is in ([\w/*]+)", r"“\1”的量纲是 \2"),
     (r"there is no set-up '(.+)' before this one", r"此前没有名为“\1”的设置"),
+    (r"the id '(.+)' is used twice, first in line (\d+)", r"编号“\1”用了两次，首次在第 \2 行"),
+    (r"give each claim its own", r"请给每条声明各自的编号"),
     (r"describe it above, under 'setups:'", r"请在上文 setups 下描述"),
     (r"Excel files need the extra 'excel': ([^;]+); or save the sheet as CSV \(UTF-8\)",
      r"读取 Excel 需要附加组件 excel：\1；或把工作表存为 CSV（UTF-8）"),
