@@ -83,3 +83,13 @@ def test_users_bound_the_experts_of_a_step_as_a_batch_does(load):
 
     assert found.verdict.value == "inconsistent"
     assert "337.2 of 384 experts" in found.deciding.arithmetic.en
+
+
+def test_a_slow_kernel_and_a_vast_service_are_told_by_the_line_they_cross(verdict):
+    slow = (
+        "quantity: matmul time, value: 8.2 ms, setup: {device: A100 80GB, kernel: 1024x1024x1024}"
+    )
+    vast = "quantity: output throughput, value: 6000000 tok/s, setup: {model: DeepSeek V3, output: 500 tokens}"
+
+    assert "more than the kernel was timed" in verdict(slow).deciding.arithmetic.en
+    assert "more than anybody is known to run" in verdict(vast).deciding.arithmetic.en

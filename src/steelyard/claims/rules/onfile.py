@@ -193,6 +193,7 @@ def fleet(case: Case) -> Iterator[Finding]:
         f"已发布的最大服务为 {known['nodes']} 个",
     )
     if nodes > known["nodes"]:
+        line += Text(": more than anybody is known to run", "：超出任何已知的部署")
         yield impossible(
             RULE, line, slack=nodes / known["nodes"], remedy=Text("name the hardware", "写明硬件")
         )
