@@ -72,3 +72,15 @@ def test_no_way_between_boxes_is_faster_than_the_slot_and_the_link_it_goes_throu
     rates = rates_of(find_device(name))
 
     assert rates.reach(16) <= min(rates.slot, rates.link, 50e9)
+
+
+def test_two_boxes_carry_their_parts_over_an_adapter_of_each_device() -> None:
+    within = all_reduce(8e9, devices=8, rates=WIRE)
+    between = 2 * 1 / 2 * (8e9 / 8) / 50e9
+    assert all_reduce(8e9, devices=16, rates=WIRE) == pytest.approx(within + between)
+
+
+def test_two_cards_of_a_mesh_use_one_link_and_eight_use_seven() -> None:
+    rates = rates_of(find_device("910B2"))
+    assert rates.reach(2) == pytest.approx(18e9)
+    assert rates.reach(8) == pytest.approx(7 * 18e9)

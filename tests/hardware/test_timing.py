@@ -188,3 +188,9 @@ def test_users_whose_prompts_fit_in_one_step_have_none_between_their_tokens() ->
     few = timed(concurrency=2, in_step=True, isl=512, osl=64)
     apart = timed(concurrency=2, isl=512, osl=64)
     assert few.tpot.mid - alone.tpot.mid < (apart.tpot.mid - alone.tpot.mid) / 2
+
+
+def test_no_more_run_than_a_step_has_tokens_for() -> None:
+    short, usual = (timed(concurrency=64, step_tokens=n) for n in (16, None))
+    assert short.ttft.mid > 3 * usual.ttft.mid
+    assert short.throughput.mid < usual.throughput.mid

@@ -38,6 +38,8 @@ class Link:
     """Bytes a second in one direction, for one device or one full slot."""
     usable: Fact | None = None
     """What was seen to pass, where somebody measured it."""
+    mesh: int = 0
+    """Peers to each of which a device has a link of its own; ``usable`` is then of one of them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -210,6 +212,7 @@ def _link(name: str, raw: Mapping[str, Any]) -> Link:
         name=name,
         rate=_fact(raw["rate"], raw, where=name),
         usable=None if usable is None else _fact(usable, raw, where=name),
+        mesh=int(raw.get("mesh", 0)),
     )
 
 

@@ -15,11 +15,18 @@ DISPATCH, COMBINE = 1.0, 2.0
 def all_reduce(size: float, *, devices: int, rates: Rates, hop: float = 0.0) -> float:
     """Ring all-reduce of ``size`` bytes: 2 (N-1) hops and 2 (N-1)/N of the bytes (Patarasu, 2009).
 
-    ``hop`` is the fixed latency of one step in seconds.
+    Over several boxes it goes by level, as NCCL does: each device carries its part of what its
+    box has summed up to the same part of the others, over an adapter of its own. ``hop`` is the
+    fixed latency of one step in seconds.
     """
-    if devices <= 1:
-        return 0.0
-    return 2 * (devices - 1) * (hop + size / devices / rates.reach(devices))
+    beside = min(devices, rates.box)
+    boxes = math.ceil(devices / beside)
+    within = _ring(size, ways=beside, rate=rates.reach(beside), hop=hop)
+    return within + _ring(size / beside, ways=boxes, rate=rates.network, hop=hop)
+
+
+def _ring(size: float, *, ways: int, rate: float, hop: float) -> float:
+    return 2 * (ways - 1) * (hop + size / ways / rate)
 
 
 def all_gather(size: float, *, devices: int, rates: Rates, hop: float = 0.0) -> float:

@@ -31,6 +31,8 @@ class Rates:
     network: float
     """To a device of another box, one way."""
     domain: int
+    pair: float = inf
+    """To one peer where each has a link of its own: a few of them use a few of its links."""
 
     def peak(self, math: str) -> float:
         """FLOP/s in this format; where the device has no such units, in BF16.
@@ -40,12 +42,17 @@ class Rates:
         known = dict(self.maths)
         return known.get(math) or known.get("bf16", inf)
 
+    @property
+    def box(self) -> int:
+        """Devices that reach each other without the network."""
+        return max(self.domain, BOX)
+
     def reach(self, devices: int) -> float:
         """Bytes a second between ``devices`` devices: by the domain's link, the slots of one box,
         else the network.
         """
         if devices <= self.domain:
-            return self.link
+            return min(self.link, self.pair * max(devices - 1, 1))
         return self.slot if devices <= BOX else self.network
 
 
@@ -61,7 +68,7 @@ def rates_of(device: Device, *, best: bool = False) -> Rates:
         maths=tuple((m, value(f)) for m, f in found.items() if isinstance(f, Fact)),
         link=_link(device, best=best), slot=_slot(device, best=best),
         network=NETWORK if best else network_of(device).rate,
-        domain=max(device.domain, 1),
+        domain=max(device.domain, 1), pair=inf if best else _pair(device),
     )  # fmt: skip
 
 
@@ -70,11 +77,18 @@ def _link(device: Device, *, best: bool) -> float:
     if not isinstance(joined, Missing):
         usable = packaged().links.get(device.link)
         if usable is not None and usable.usable is not None and not best:
-            return usable.usable.mid
+            return usable.usable.mid * max(usable.mesh, 1)
         return joined.high if best else joined.mid
     if device.host not in packaged().links:
         return NETWORK
     return passed(slot_of(device), best=best).mid
+
+
+def _pair(device: Device) -> float:
+    link = packaged().links.get(device.link)
+    if link is None or not link.mesh:
+        return inf
+    return (link.usable or link.rate).mid / (1 if link.usable else link.mesh)
 
 
 def _slot(device: Device, *, best: bool) -> float:

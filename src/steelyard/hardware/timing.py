@@ -41,7 +41,8 @@ def time_of(
     found = known_of(coefficients or shipped(), setup)
     engine = engine_of(setup, coefficients=found, calibration=calibration)
     copies = setup.layout.replicas
-    room = max(running / copies, 1.0)
+    # No step holds more tokens than an engine takes: who does not fit waits for a place.
+    room = max(min(running / copies, engine.chunk), 1.0)
     settled = _settled(setup, engine, room=room)
     if isinstance(settled, Missing):
         return settled

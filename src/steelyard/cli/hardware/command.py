@@ -97,7 +97,8 @@ def _fact(fact: Fact) -> dict[str, Any]:
 
 def _link(one: Link) -> dict[str, Any]:
     usable = {"missing": "nobody measured it"} if one.usable is None else _fact(one.usable)
-    return {"rate": _fact(one.rate), "usable": usable}
+    mesh = {"peers": one.mesh} if one.mesh else {}
+    return {"rate": _fact(one.rate), "usable": usable, **mesh}
 
 
 def _model(name: str) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from steelyard.cli.terminal.console import LastingConsole
 from steelyard.evidence import Missing
 
 if TYPE_CHECKING:
-    from steelyard.hardware import Architecture, Catalogue, Device, Fact
+    from steelyard.hardware import Architecture, Catalogue, Device, Fact, Link
 
 _FIELDS = {
     "bf16": 1e12, "fp8": 1e12, "int8": 1e12, "fp4": 1e12, "memory": 1e9, "bandwidth": 1e9,
@@ -52,10 +52,16 @@ def show_catalogue(
 def _links(catalogue: Catalogue, words: Mapping[str, str]) -> Table:
     table = _table(words["links"], left=(0, 3))
     for one in catalogue.links.values():
-        passed = "-" if one.usable is None else _figure(one.usable, 1e9)
+        passed = Text("-") if one.usable is None else Text(_seen(one))
         sure = said(one.rate.confidence, words)
         table.add_row(Text(one.name), _figure(one.rate, 1e9), passed, sure)
     return table
+
+
+def _seen(one: Link) -> str:
+    """What was seen to pass: of a mesh, by each of its links."""
+    figure = str(_figure(one.usable, 1e9)) if one.usable else ""
+    return f"{one.mesh} x {figure}" if one.mesh else figure
 
 
 def _table(heads: str, *, left: Sequence[int]) -> Table:
