@@ -39,6 +39,7 @@ def at_most(less: Device, more: Device) -> bool:
         and all(a.peak(m) <= b.peak(m) for a, b in ((one, two), best) for m in MATHS)
         and {m for m, _ in one.maths} <= {m for m, _ in two.maths}
         and one.link <= two.link
+        and one.pair <= two.pair
         and one.domain <= two.domain
         and less.memory.mid <= more.memory.mid
     )
