@@ -176,3 +176,12 @@ def test_an_interval_weaker_than_the_gate_names_no_number_that_would_settle_it(k
     found = judged(kit, gate, kit.measurement("A", "cost", 1.5, interval=span, n=5))
 
     assert (found.result, found.more_n) == (Result.UNPROVEN, None)
+
+
+def test_a_band_without_answers_that_straddles_the_limit_asks_for_no_more_answers(kit):
+    gate = kit.Gate(criterion="x", op="<=", threshold=2.0)
+    band = Interval(low=0.2, high=4.1, confidence=0.95, method="")
+
+    found = judged(kit, gate, kit.measurement("A", "x", 0.8, interval=band, n=0))
+
+    assert (found.result, found.note, found.more_n) == (Result.UNPROVEN, Note.BAND, None)

@@ -100,6 +100,7 @@ def test_a_slower_server_is_found_out_with_its_difference(tmp_path, made_run):
     [
         ({"ranks": False}, "loop_lag: p99 loop lag 12.00 ms"),
         ({"plan": {"facts": {"seed": 1}}}, "plan: "),
+        ({"span_s": 90.0}, "seconds of load: 60.0 in a, 90.0 in b"),
         ({"max_tokens": 9}, "max_tokens: none in a, 9 in b"),
         ({"prompts": 5}, "prompts: "),
         ({"cached": 12000}, "cache_match: "),
@@ -157,8 +158,8 @@ def test_a_folder_without_a_run_is_named(tmp_path):
     [
         ({}, "无法分辨"),
         ({"ranks": False}, "不能参与排名（事件循环滞后：p99"),
-        ({"span_s": 90.0}, "span_s：在 a 中为 60.0，在 b 中为 90.0；请对两者施加相同的负载"),
-        ({"timeouts": {"idle_s": 30.0, "total_s": 9}}, "total_s 在 a 中为 120.0，在 b 中为 9；"),
+        ({"span_s": 90.0}, "加压秒数：在 a 中为 60.0，在 b 中为 90.0；请对两者施加相同的负载"),
+        ({"timeouts": {"idle_s": 30.0, "total_s": 9}}, "总秒数 在 a 中为 120.0，在 b 中为 9；"),
         ({"prompts": "other"}, "提示词：不是同一种"),
         ({"cached": 12000}, "提示词 token"),
     ],
@@ -178,3 +179,15 @@ def test_two_load_runs_are_compared_in_chinese_where_asked(
 
 def test_both_tables_of_a_comparison_s_words_have_the_same_keys():
     assert EN.keys() == ZH.keys()
+
+
+def test_plans_that_differ_are_told_without_a_closed_loop_s_cap_of_requests(tmp_path, made_run):
+    def run(name, users, requests):
+        facts = {"process": "closed", "users": users}
+        plan = {"kind": "closed", "requests": requests, "cap": None, "facts": facts}
+        return made_run(tmp_path / name, seed=1, plan=plan)
+
+    one, two, same = run("a", 1, 6002), run("b", 4, 32008), run("c", 1, 8002)
+
+    assert "plan: users 1 in a, 4 in b; offer both the same" in compare_load(one, two).refused
+    assert not any(why.startswith("plan") for why in compare_load(one, same).refused)

@@ -69,3 +69,12 @@ def test_an_id_that_is_used_twice_is_told_in_chinese():
     told = in_asked_language(twice, ["--lang", "zh"])
 
     assert "编号“1”用了两次，首次在第 11 行；请给每条声明各自的编号" in told
+
+
+def test_a_rate_without_unit_and_equal_lengths_are_refused_in_chinese_whole():
+    rate = "x.yaml:9:7: rate[0]: 4 has no unit; a rate per time is required here: "
+    told = in_asked_language(rate + "write it like '1200 /h'", ["--lang", "zh"])
+    equal = in_asked_language("lengths: say concurrency, or leave it out", ["--lang", "zh"])
+
+    assert told.endswith("请写成 '1200 /h' 这样")
+    assert equal.endswith("请写 concurrency，或去掉它")

@@ -41,6 +41,8 @@ class Note(StrEnum):
     """Unproven, though the estimate is on the right side."""
     MISSING = "missing"
     NO_INTERVAL = "no-interval"
+    BAND = "band"
+    """Unproven by a band that a prediction or a document gives: no answers stand behind it."""
     NOT_MEASURED = "not-measured"
     """Somebody's word: claimed or assumed."""
 

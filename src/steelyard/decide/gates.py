@@ -146,7 +146,9 @@ def _ruling(
 def _told(measurement: Measurement, value: float, *, gate: GateRule) -> _Ruling:
     """By what a document says, or a prediction's band: there are no answers to count."""
     if measurement.interval is not None:
-        return _by_interval(value, measurement.interval, gate=gate, n=0)
+        found = _by_interval(value, measurement.interval, gate=gate, n=0)
+        unproven = found.result is Result.UNPROVEN
+        return replace(found, more_n=None, note=Note.BAND) if unproven else found
     if measurement.status is Status.DOCUMENTED:
         return _by_fact(value, gate=gate)
     return _unproven(Note.NO_INTERVAL)

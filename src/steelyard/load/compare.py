@@ -22,6 +22,22 @@ from steelyard.stats import Compared, LoadRun, compare_runs
 TIMES = ("ttft", "e2e")
 ALIKE = ("route", "span_s", "plan", "max_tokens", "temperature", "stop", "extra", "timeouts")
 _CONFIDENCE = 0.95
+NAMED = {
+    "span_s": "seconds of load",
+    "extra": "extra fields",
+    "timeouts": "time limits",
+    "connect_s": "seconds to connect",
+    "first_token_s": "seconds to the first token",
+    "idle_s": "seconds between tokens",
+    "total_s": "seconds in all",
+    "cap": "most in flight",
+    "process": "arrivals",
+    "think_s": "seconds of thought",
+    "thinking": "kind of thought",
+    "rate_per_s": "requests a second",
+    "for_s": "seconds of arrivals",
+}
+"""Fields of an order in words, where their own name is none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,24 +108,33 @@ def _unfit(path: Path, told: Any) -> Iterator[str]:
 def _unlike(a: Path, b: Path, told: Mapping[Path, Any]) -> Iterator[str]:
     one, other = told[a]["order"], told[b]["order"]
     for name in ALIKE:
-        if one[name] != other[name]:
-            yield f"{name}: {_plain(one[name], other[name])}; offer both the same"
+        told_a, told_b = _flat(one[name]), _flat(other[name])
+        if told_a != told_b:
+            what = _plain(told_a, told_b)
+            yield f"{NAMED.get(name, name)}: {what}; offer both the same"
     if _prompts(one) != _prompts(other):
         yield "prompts: they are not of one kind; ask both the same"
     if _digest(a / SCHEDULE) != _digest(b / SCHEDULE):
         yield "schedule: requests were due at other times; give both the same --seed"
 
 
+def _flat(value: Any) -> Any:
+    """Fields of a plan beside its facts; how many requests a closed loop may make is no wish."""
+    if not isinstance(value, dict):
+        return value
+    kept = {k: v for k, v in value.items() if k != "requests" or value.get("kind") != "closed"}
+    facts = kept.pop("facts", {})
+    return {**kept, **(facts if isinstance(facts, dict) else {})}
+
+
 def _plain(one: Any, other: Any) -> str:
     """What differs, field by field where there are fields."""
     if not (isinstance(one, dict) and isinstance(other, dict)):
         return f"{_word(one)} in a, {_word(other)} in b"
-    differing = [k for k in {**one, **other} if one.get(k) != other.get(k)]
     return ", ".join(
-        f"{key} ({_plain(one.get(key), other.get(key))})"
-        if isinstance(one.get(key), dict) and isinstance(other.get(key), dict)
-        else f"{key} {_word(one.get(key))} in a, {_word(other.get(key))} in b"
-        for key in differing
+        f"{NAMED.get(key, key)} {_word(one.get(key))} in a, {_word(other.get(key))} in b"
+        for key in {**one, **other}
+        if one.get(key) != other.get(key)
     )
 
 
@@ -161,7 +186,8 @@ def _side(columns: Columns, told: Any, name: str, level: Level | None) -> LoadRu
     return LoadRun(
         seconds=waited(columns)[name][order],
         good=good,
-        at=columns.times["intended"][order],
+        # as the run itself counts: an open loop by what was offered, a closed one by what ended
+        at=columns.times["ended" if window["offered"] is None else "intended"][order],
         start=window["start_s"],
         end=window["start_s"] + window["span_s"],
     )

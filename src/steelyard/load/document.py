@@ -28,7 +28,8 @@ DEFINITIONS = {
     "depend on each other; missing where the run is too short",
     "goodput": "requests intended in the window that kept the time of every limit, a second; a "
     "limit PASSes or FAILs where a one-sided 95 % bound of its share shows it; its interval is "
-    "that of the share that kept all limits, times the rate offered (a closed loop's: over time)",
+    "that of the share that kept all limits, times the rate offered; a closed loop's counts over "
+    "time what ended in the window, like the rate of answers",
 }
 """What all figures have in common; each time's own formula stands beside it."""
 

@@ -39,7 +39,23 @@ def bound(gate: Gate, reading: Reading) -> str:
         key = "bound.slower_from" if at_least else "bound.slower_to"
         return w(key, share=percent(float(shown), w), allowed=percent(gate["limit"], w))
     text = reading.say(shown, gate["unit"])
-    return w("bound.floor" if at_least else "bound.ceiling", x=text)
+    key = "bound.floor" if at_least else "bound.ceiling"
+    if banded(gate):
+        whose = source(gate, reading)
+        key = f"bound.floor.{whose}" if at_least else f"bound.ceiling.{whose}"
+    return w(key, x=text)
+
+
+def banded(gate: Gate) -> bool:
+    """Whether a band decides that a prediction or a document gives, not answers."""
+    return gate["basis"] == "interval" and not gate["n"]
+
+
+def source(gate: Gate, reading: Reading) -> str:
+    """Whose band it is: "predicted", or "stated" by a document."""
+    found = reading.measurement(gate["criterion"], gate["deployment"])
+    predicted = found is not None and found["status"] == "predicted"
+    return "predicted" if predicted else "stated"
 
 
 def evidence(gate: Gate, reading: Reading) -> str:
@@ -53,6 +69,9 @@ def missing(gate: Gate, reading: Reading) -> str:
     w = reading.words
     if gate["result"] != "UNPROVEN":
         return "–"
+    if banded(gate):
+        named = reading.named(gate["criterion"])
+        return w(f"note.band.{source(gate, reading)}", criterion=named, name=gate["deployment"])
     reason = w(f"note.{gate['note']}") if gate["note"] else ""
     if gate["more_n"] is None:
         return reason or w("gate.no_n")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from steelyard.report.gating import NAMED, decisive, evidence, told_together
+from steelyard.report.gating import NAMED, banded, decisive, evidence, source, told_together
 from steelyard.report.numbers import count, finite, percent, plain
 from steelyard.report.reading import Reading
 from steelyard.report.trialtext import trial_sentence
@@ -58,7 +58,8 @@ def _subject(reason: Reason) -> tuple[Any, ...]:
     if kind == "gate":
         return kind, reason["gate"], reason["result"]
     if kind == "prove-gate":
-        return kind, reason["gate"], reason["more_n"]
+        # answers that were counted and a band that nobody counted are told apart
+        return kind, reason["gate"], (reason["more_n"], bool(reason.get("n")))
     return kind, None, None
 
 
@@ -80,6 +81,9 @@ def _proofs(reasons: Sequence[Reason], reading: Reading) -> str:
         on_paper = all(r["deployment"] in reading.on_paper for r in reasons)
         key = "say.document-missing" if on_paper else "say.measure-missing"
         return w(key, criterion=reading.named(criterion), deployment=params["names"])
+    if banded(found := reading.gate(first["gate"], first["deployment"])):
+        named = reading.named(found["criterion"])
+        return w(f"say.prove-gate.{source(found, reading)}", criterion=named, **params)
     if first["more_n"] is None:
         few = first.get("note") in (None, "", "too-few")
         note = w("gate.no_n") if few else w(f"note.{first['note']}")

@@ -249,3 +249,13 @@ def test_a_long_run_bounds_its_quantiles_and_a_short_one_says_why_not(summed):
     p50 = long.times["ttft"].intervals["p50"]
     assert p50.low <= long.times["ttft"].p50 <= p50.high
     assert isinstance(short.times["ttft"].intervals["p99"], Missing)
+
+
+def test_goodput_of_a_closed_loop_is_never_above_its_rate_of_answers(summed):
+    """The last answer comes after the window: it kept its limit, and is in neither rate."""
+    samples = [answer(n * 250, first=n * 250 + 5, last=n * 250 + 400) for n in range(4)]
+
+    told = summed(samples, level=service_level("p50(ttft) <= 100 ms"))
+
+    assert (told.goodput.good, told.goodput.of) == (4, 4)
+    assert told.goodput.per_s == told.rates.answered_per_s == 3.0

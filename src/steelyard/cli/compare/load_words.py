@@ -58,15 +58,27 @@ ZH = {
     "beside.foot": "声称：他人的数字，没有样本，因此没有区间，也没有结论",
     "requests/s": "请求/秒",
 }  # fmt: skip
+FIELDS = {
+    "seconds of load": "加压秒数", "extra fields": "附加字段", "time limits": "时限",
+    "seconds to connect": "连接秒数", "seconds to the first token": "到首 token 的秒数",
+    "seconds between tokens": "token 间隔秒数", "seconds in all": "总秒数",
+    "most in flight": "同时在途上限", "arrivals": "到达方式", "seconds of thought": "思考秒数",
+    "kind of thought": "思考方式", "requests a second": "每秒请求数",
+    "seconds of arrivals": "到达秒数", "plan": "计划", "kind": "种类", "users": "用户数",
+    "requests": "请求数", "seed": "随机种子", "route": "接口", "stop": "停止词",
+    "temperature": "温度",
+}  # fmt: skip
+"""Chinese of what an order holds; what is missing here is called by its name."""
 _UNRANKED = re.compile(r"(?P<run>.+): can't be ranked \((?P<why>.+)\)", re.DOTALL)
-_DIFFER = re.compile(r"(?P<name>\w+): (?P<what>.+); offer both the same", re.DOTALL)
+_DIFFER = re.compile(r"(?P<name>[\w ]+?): (?P<what>.+); offer both the same", re.DOTALL)
 _DENIED = re.compile(
     r"(?P<where>.+): (?P<field>\S.*) is (?P<said>.+), and the record gives (?P<gives>.+); "
     r"one of the two .+",
     re.DOTALL,
 )
 _CUT = re.compile(r"(?P<log>.+): holds (?P<n>\d+) requests, and \S+ tells of (?P<told>\w+); .+")
-_DIFFERS = re.compile(r"(?:(?P<key>[\w.]+) )?(?P<one>[^,( ][^,(]*?) in a, (?P<other>[^,)]+) in b")
+_KEY = "|".join([*FIELDS, r"[\w.]+"])
+_DIFFERS = re.compile(rf"(?:(?P<key>{_KEY}) )?(?P<one>[^,( ][^,(]*?) in a, (?P<other>[^,)]+) in b")
 
 
 class Say(Plain):
@@ -92,10 +104,13 @@ class Say(Plain):
             return self("unranked", run=found["run"], why=self.term(found["why"]))
         if found := _DIFFER.fullmatch(why):
             return self(
-                "differ", name=found["name"], what=_DIFFERS.sub(self._differs, found["what"])
+                "differ",
+                name=FIELDS.get(found["name"], found["name"]),
+                what=_DIFFERS.sub(self._differs, found["what"]),
             )
         return self.term(why)
 
     def _differs(self, found: re.Match[str]) -> str:
-        told = self("differs", key=found["key"] or "", one=found["one"], other=found["other"])
+        key = found["key"] or ""
+        told = self("differs", key=FIELDS.get(key, key), one=found["one"], other=found["other"])
         return told.lstrip()

@@ -116,7 +116,7 @@ DEFINED = {
     "goodput": (
         "有效吞吐",
         "每秒在窗口内预定且满足每项限值的请求；限值是否满足，由其占比的单侧 95% 界限判定；其区间为"
-        "满足全部限值的占比之区间乘以施加的速率（闭环则按时间）",
+        "满足全部限值的占比之区间乘以施加的速率；闭环则与应答速率一样，按时间计在窗口内结束者",
     ),
 }  # fmt: skip
 """Chinese of what all figures have in common: its name, and what it is."""

@@ -69,7 +69,8 @@ class Goodput:
 
     In an open loop that of the share which kept all limits, times the rate that was offered:
     how many are offered is no chance of the server's, and no more can be good.  A closed loop
-    offers what its users can, so its good requests are counted over time.
+    offers what its users can, so its good requests are counted over time, and as the rate of
+    answers counts them: those that ended in the window.
     """
 
 
@@ -94,16 +95,19 @@ def goodput(
     order = np.argsort(columns.times["intended"], kind="stable")
     flags = [kept[order] for kept in keeps(columns, level)]
     good: Bools = np.logical_and.reduce(flags)
-    at = columns.times["intended"][order][good]
+    counted = int(good.sum())
     if closed:
-        interval = bounded(lambda: rate_over_time(at, start=start_s, end=start_s + span_s))
+        ended = columns.times["ended"][order][good]
+        ends = ended[ended < start_s + span_s]
+        counted = len(ends)
+        interval = bounded(lambda: rate_over_time(ends, start=start_s, end=start_s + span_s))
     else:
         interval = _of_offered(good, len(columns) / span_s)
     return Goodput(
         limits=tuple(_kept(limit, flag) for limit, flag in zip(level.limits, flags, strict=True)),
         good=int(good.sum()),
         of=len(columns),
-        per_s=int(good.sum()) / span_s,
+        per_s=counted / span_s,
         interval=interval,
     )
 

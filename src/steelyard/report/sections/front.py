@@ -27,7 +27,7 @@ def _dominated(reading: Reading) -> Block:
     names = ("col.dominated", "col.dominator", "col.in_draws", "col.in_table")
     rows = tuple(_row(pair, reading) for pair in found)
     return Table(
-        caption=w("tab.front"),
+        caption=w("tab.front" if reading.asked else "tab.front.stated"),
         head=tuple(w(name) for name in names),
         rows=rows,
         numeric=frozenset({2}),
@@ -41,5 +41,11 @@ def _row(pair: Mapping[str, Any], reading: Reading) -> tuple[Cell, ...]:
         Cell(text=pair["dominated"], struck=bool(pair["exact"])),
         Cell(text=pair["by"]),
         Cell(text=percent(pair["probability"], w)),
-        Cell(text=w("front.values" if pair["exact"] else "front.draws")),
+        Cell(text=w(_values(pair, reading) if pair["exact"] else "front.draws")),
     )
+
+
+def _values(pair: Mapping[str, Any], reading: Reading) -> str:
+    """What is compared: what was measured of both, or else what is stated."""
+    both = {pair["dominated"], pair["by"]}
+    return "front.values" if both <= set(reading.asked) else "front.values.stated"

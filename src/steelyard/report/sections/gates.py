@@ -32,7 +32,8 @@ def gates(reading: Reading) -> Section:
 
 def _table(reading: Reading) -> Table:
     w = reading.words
-    names = ("col.gate", "col.deployment", "col.result", "col.seen", "col.bound", "col.more")
+    seen = "col.seen" if reading.asked else "col.value"
+    names = ("col.gate", "col.deployment", "col.result", seen, "col.bound", "col.more")
     rows = tuple(_row(gate, reading) for gate in reading.verdict["gates"])
     return Table(caption=w("tab.gates"), head=tuple(w(n) for n in names), rows=rows)
 

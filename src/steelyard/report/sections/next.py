@@ -6,8 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from steelyard.report.document import Block, Cell, Para, Section, Table
+from steelyard.report.gating import banded
 from steelyard.report.numbers import count, finite, percent, plain
 from steelyard.report.reading import Reading
+from steelyard.report.sentences import sentences
 from steelyard.report.trialtext import gain_cell, place
 
 Trial = Mapping[str, Any]
@@ -22,6 +24,7 @@ def next_measurement(reading: Reading) -> Section | None:
     blocks: list[Block] = [_rule(reading), _table(found, reading)] if found else []
     blocks += _alone(found, reading)
     blocks += [Para(text=text) for text in _left_out(reading)]
+    blocks += [Para(text=text) for text in sentences(_banded(reading), reading)]
     unvalued = _unvalued(reading)
     if unvalued:
         blocks.append(Para(text=w("next.unvalued", names=w.listed(unvalued))))
@@ -129,6 +132,18 @@ def _alone(found: list[Trial], reading: Reading) -> list[Block]:
 
 def _parts(trial: Trial) -> list[tuple[str, float]]:
     return sorted(trial["by_criterion"].items(), key=lambda pair: (-pair[1], pair[0]))
+
+
+def _banded(reading: Reading) -> list[Mapping[str, Any]]:
+    """Gates left open by a band that nobody measured: to measure it is worth something."""
+    return [
+        {"kind": "prove-gate", **gate}
+        for gate in reading.verdict["gates"]
+        if gate["result"] == "UNPROVEN"
+        and banded(gate)
+        # who fails another gate is out, whatever is measured
+        and reading.verdict["standing"][gate["deployment"]] == "UNPROVEN"
+    ]
 
 
 def _unvalued(reading: Reading) -> list[str]:

@@ -89,7 +89,8 @@ def _undecided(found: Balance | None, reading: Reading) -> list[str]:
     if found is None or found.buys or found.costs or not found.open:
         return []
     names = reading.words.listed([found.one, found.other])
-    return [reading.words("say.not-told-apart", names=names)]
+    key = "say.not-told-apart" if reading.asked else "say.not-told-apart.unasked"
+    return [reading.words(key, names=names)]
 
 
 def _paid(found: Balance | None, reading: Reading) -> list[str]:

@@ -82,6 +82,7 @@ PATTERNS = slots(
     ),
     (r"say rate, or leave it out", r"请写 rate，或去掉它"),
     (r"is reckoned for requests held open", r"只对同时打开的请求计算"),
+    (r"say concurrency, or leave it out", r"请写 concurrency，或去掉它"),
     (r"say concurrency instead of a rate", r"请写 concurrency 而非 rate"),
     (r"gives figures of its own without 'source:'", r"有自己的数据却没有 source"),
     (r"say whose they are", r"请写明来自何处"),

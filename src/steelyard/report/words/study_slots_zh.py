@@ -87,6 +87,8 @@ PATTERNS = slots(
      r"spacing 用于 stages 与 bursts，不用于 \1"),
     (r"(.+) has no unit", r"\1 没有单位"),
     (r"has no unit", r"没有单位"),
+    (r"(.+) has no unit; (.+) is required here: write it like (.+)",
+     r"\1 没有单位；此处须为\2：请写成 \3 这样"),
     (r"(.+) has no unit; (.+) is required here: write (.+)",
      r"\1 没有单位；此处须为\2：请写 \3"),
     (r"(.+) is required here, such as '(.+)'", r"此处须为\1，如“\2”"),

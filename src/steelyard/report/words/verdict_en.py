@@ -68,6 +68,10 @@ VERDICT_EN: dict[str, str] = {
     "say.prove-gate.many": "about {more} more answers each of {names}, like those seen, settle "
     "{gate}",
     "say.prove-gate.open": "{names}: more answers alone will not settle {gate} ({why})",
+    "say.prove-gate.predicted": "measure {criterion} of {names}: the predicted band straddles the "
+    "limit of {gate}",
+    "say.prove-gate.stated": "measure {criterion} of {names}: the stated band straddles the limit "
+    "of {gate}",
     "say.measure-more": (
         "measure {criterion} more; knowing it exactly is worth {worth} of utility, more than "
         "anything else"
@@ -80,6 +84,7 @@ VERDICT_EN: dict[str, str] = {
     "say.costs-nothing": "nothing that this run shows",
     "say.unclear": "; open: {names}",
     "say.not-told-apart": "this run does not tell {names} apart on any criterion",
+    "say.not-told-apart.unasked": "nothing stated here tells {names} apart on any criterion",
     "flip.stops-passing": "{gate} is tightened beyond {value}: {deployment} no longer passes",
     "flip.starts-passing": "{gate} is loosened to {value}: {deployment} passes it too",
     "flip.weight.more": "{criterion} weighs more than {at} (now {now}): {to} wins",
@@ -87,6 +92,10 @@ VERDICT_EN: dict[str, str] = {
     "flip.nothing": "no change of one gate or one weight flips it",
     "bound.floor": "proven at least {x}",
     "bound.ceiling": "proven at most {x}",
+    "bound.floor.predicted": "predicted at least {x}",
+    "bound.ceiling.predicted": "predicted at most {x}",
+    "bound.floor.stated": "stated at least {x}",
+    "bound.ceiling.stated": "stated at most {x}",
     "bound.slower_to": "proven at most {share}, allowed {allowed}",
     "bound.slower_from": "proven at least {share}, allowed {allowed}",
     "bound.both": "bounds {span}",
@@ -96,6 +105,8 @@ VERDICT_EN: dict[str, str] = {
     "gates.none": "The study sets no gate: every deployment may enter.",
     "note.point-misses-threshold": "what was seen is on the wrong side",
     "note.too-few": "too few answers",
+    "note.band.predicted": "the predicted band straddles the limit; measure {criterion} of {name}",
+    "note.band.stated": "the stated band straddles the limit; measure {criterion} of {name}",
     "note.missing": "not measured",
     "note.no-interval": "no interval",
     "note.not-measured": "somebody's word, not a measurement",
