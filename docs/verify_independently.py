@@ -76,11 +76,9 @@ def check_files(run: Path, records: list[dict]) -> int:
     for name, digest in digests.items():
         if sha((run / name).read_bytes()) != digest:
             raise ValueError(f"{name}: was changed")
-    own = {"ledger.jsonl", "lock", "samples.log"}
+    own = {"ledger.jsonl", "lock", "samples.log", *digests}
     for path in run.rglob("*"):
-        if (path.is_symlink() or not path.is_dir()) and str(path.relative_to(run)) not in own | set(
-            digests
-        ):
+        if (path.is_symlink() or not path.is_dir()) and str(path.relative_to(run)) not in own:
             raise ValueError(f"{path.name}: not covered by the ledger")
     return len(digests) + 1
 
