@@ -47,8 +47,8 @@ def test_the_packaged_catalogue_passes_its_own_linter():
         ('"200 GB/s one-way"', '"400 GB/s both-ways"', "scale_up", "adds both directions"),
         ('"200 GB/s one-way"', '"200 GB/s"', "scale_up", "neither one-way nor both-ways"),
         ('"2000 GB/s"', '"2000 GB"', "bandwidth", "B/s belongs here"),
-        ('source = "data sheet"\n', "", "memory", "has no source"),
-        ('date = "2026-11"\n', "", "memory", "has no date"),
+        ('source = "data sheet"\n', "", "", "has no source"),
+        ('date = "2026-11"\n', "", "", "has no date"),
         ('"80 GB"', '"eighty GB"', "memory", "no number with a unit"),
         ('memory = "80 GB"\n', "", "memory", "is missing"),
         ('domain = "8 GPUs"\n', "", "scale_up", "not how many devices"),
@@ -189,3 +189,14 @@ def test_a_table_that_nothing_reads_is_a_slip_on_its_line(tmp_path):
 def test_nesting_without_end_is_no_file_of_devices(tmp_path):
     with pytest.raises(CatalogueError, match="is no TOML"):
         slips(tmp_path, "a = " + "[" * 5000)
+
+
+def test_what_all_numbers_of_a_device_lack_is_one_finding(tmp_path):
+    text = '[devices.X]\nmemory = "80 GB"\nbandwidth = {is = "3 TB/s", date = "2026-11"}\n'
+
+    told = [one.message for one in slips(tmp_path, text) if "has no" in one.message]
+
+    assert told == [
+        "has no source and no confidence and no date of memory; every number says source, "
+        "confidence, date"
+    ]

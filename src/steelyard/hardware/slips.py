@@ -91,6 +91,7 @@ def _slips(name: str, raw: Any) -> Iterator[Found]:
             facts[field] = _read(each)
         except CatalogueError as wrong:
             yield field, "fault", str(wrong)
+    yield from _unsaid(raw)
     for needed in ("memory", "bandwidth"):
         if needed not in raw:
             yield needed, "fault", "is missing; nothing can be said of a device without it"
@@ -114,11 +115,21 @@ def _worded(field: str, each: Any) -> Iterator[Found]:
         yield field, "fault", f"is {each!r} where a text belongs; put it in quotes"
 
 
+def _unsaid(raw: Mapping[str, Any]) -> Iterator[Found]:
+    """One finding a device: what its numbers lack, and which of them where not all do."""
+    own = {n: each if isinstance(each, dict) else {} for n, each in raw.items() if n in NUMBERS}
+    every, told, fields = list(own), [], set[str]()
+    for key in DATED:
+        if names := [name for name in own if not own[name].get(key, raw.get(key))]:
+            told.append(f"no {key}" + ("" if names == every else f" of {', '.join(names)}"))
+            fields.update(names)
+    if told:
+        where = fields.pop() if len(fields) == 1 else ""
+        yield where, "fault", f"has {' and '.join(told)}; every number says {', '.join(DATED)}"
+
+
 def _undated(field: str, each: Any, around: Mapping[str, Any]) -> Iterator[Found]:
     own = each if isinstance(each, dict) else {}
-    for key in DATED:
-        if not own.get(key, around.get(key)):
-            yield field, "fault", f"has no {key}; every number says {', '.join(DATED)}"
     said = own.get("confidence", around.get("confidence"))
     if said and said not in CONFIDENCES:
         yield field, "fault", f"confidence '{said}' is none of {', '.join(CONFIDENCES)}"
@@ -158,17 +169,13 @@ def _binary(facts: Mapping[str, Fact]) -> Iterator[Found]:
     if memory is not None and memory.text.endswith("GB"):
         binary = memory.low / 2**30
         if abs(binary - round(binary)) < 0.005 * binary and round(binary) % 8 == 0:
-            yield (
-                "memory",
-                "note",
-                f"{memory.text} is {binary:.0f} GiB: the sheet says {binary:.0f} GB",
-            )
+            said = f"{memory.text} is {binary:.0f} GiB: the sheet says {binary:.0f} GB"
+            yield "memory", "note", said
     if bandwidth is not None and bandwidth.low == bandwidth.high:
         rate = bandwidth.low / 1e9
         if rate >= 1024 and rate % 1024 == 0:
-            yield "bandwidth", "note", (
-                f"{bandwidth.text} is a multiple of 1,024: {rate / 1024:g} TB/s taken as binary?"
-            )  # fmt: skip
+            said = f"{bandwidth.text} is a multiple of 1,024: {rate / 1024:g} TB/s taken as binary?"
+            yield "bandwidth", "note", said
 
 
 def _sparse(facts: Mapping[str, Fact]) -> Iterator[Found]:
@@ -196,17 +203,11 @@ def _links(facts: Mapping[str, Fact]) -> Iterator[Found]:
     if link is None:
         return
     if link.says == "both-ways":
-        yield (
-            "scale_up",
-            "fault",
-            f"'{link.text}' adds both directions; write half of it as one-way",
-        )
+        wrong = f"'{link.text}' adds both directions; write half of it as one-way"
+        yield "scale_up", "fault", wrong
     elif link.says != "one-way":
-        yield (
-            "scale_up",
-            "fault",
-            f"'{link.text}' says neither one-way nor both-ways; write one-way",
-        )
+        wrong = f"'{link.text}' says neither one-way nor both-ways; write one-way"
+        yield "scale_up", "fault", wrong
     elif link.low in _BOTH_WAYS and not (link.low == 900e9 and facts.get("fp4")):
         yield "scale_up", "note", (
             f"{link.text} is what {_BOTH_WAYS[link.low]} carries both ways; one way is half of it"
