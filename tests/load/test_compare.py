@@ -12,8 +12,8 @@ from load.made import answer
 from steelyard.cli.compare.command import compare
 from steelyard.cli.compare.load_words import EN, ZH
 from steelyard.cli.options.lang import Lang
-from steelyard.errors import RunError, StudyError
-from steelyard.load import compare_load
+from steelyard.errors import RecordDamaged, RunError, StudyError
+from steelyard.load import compare_load, picture_of
 from steelyard.load.search import service_level
 from support.load_records import prepared
 
@@ -99,7 +99,7 @@ def test_a_slower_server_is_found_out_with_its_difference(tmp_path, made_run):
     ("other", "reason"),
     [
         ({"ranks": False}, "loop_lag: p99 loop lag 12.00 ms"),
-        ({"plan": {"facts": {"seed": 1}}}, "plan: "),
+        ({"plan": {"kind": "open", "requests": 1, "cap": None, "facts": {"seed": 1}}}, "plan: "),
         ({"span_s": 90.0}, "seconds of load: 60.0 in a, 90.0 in b"),
         ({"max_tokens": 9}, "max_tokens: none in a, 9 in b"),
         ({"prompts": 5}, "prompts: "),
@@ -191,3 +191,37 @@ def test_plans_that_differ_are_told_without_a_closed_loop_s_cap_of_requests(tmp_
 
     assert "plan: users 1 in a, 4 in b; offer both the same" in compare_load(one, two).refused
     assert not any(why.startswith("plan") for why in compare_load(one, same).refused)
+
+
+def _put(told, field, value):
+    *path, last = field.split(".")
+    for name in path:
+        told = told[int(name) if name.isdigit() else name]
+    told[int(last) if last.isdigit() else last] = value
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "said"),
+    [
+        ("schema", 2, "schema is 2, not 1"),
+        ("summary", None, "summary is null, not fields"),
+        ("order", "x", 'order is "x", not fields'),
+        ("order.plan.kind", "XYZ", 'order.plan.kind is "XYZ", not open or closed'),
+        ("offered.workers", None, "offered.workers is null, not a list"),
+        ("certificate", None, "certificate is null, not fields"),
+        ("certificate.checks.0", 1, r"lacks certificate.checks\[0\].check"),
+        ("certificate.checks.0.result", "XYZ", r"checks\[0\].result is \"XYZ\", not pass or fail"),
+        ("summary.window", "a", 'summary.window is "a", not fields'),
+    ],
+)
+def test_a_field_that_no_run_writes_so_is_named_before_anything_uses_it(
+    tmp_path, made_run, field, value, said
+):
+    run = made_run(tmp_path / "a", seed=1)
+    told = json.loads((run / "load.json").read_text("utf-8"))
+    _put(told, field, value)
+    (run / "load.json").write_text(json.dumps(told), "utf-8")
+
+    for use in (lambda: compare_load(run, run), lambda: picture_of(run)):
+        with pytest.raises(RecordDamaged, match=f"load.json: .*{said}"):
+            use()

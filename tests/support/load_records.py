@@ -78,7 +78,7 @@ def ran(
 def prepared(path, samples, **more):
     """load.json and the columns that belong to it."""
     run = ran(path, samples, **more)
-    head = {"run": "r", "started": "2026-01-01T00:00:00Z", "order_sha256": "0" * 64}
+    head = {"schema": 1, "run": "r", "started": "2026-01-01T00:00:00Z", "order_sha256": "0" * 64}
     document = {**head, "order": order_told(run.order), **run_told(run)}
     return orjson.loads(dumps(document)), run.columns
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from steelyard.load.runs import run_load
     from steelyard.load.seen import Seen
     from steelyard.load.shape import Shape, read_shape
+    from steelyard.load.told import read_told
 
 __all__ = [
     "ALWAYS",
@@ -51,6 +52,7 @@ __all__ = [
     "picture_of",
     "quick_look",
     "read_shape",
+    "read_told",
     "run_load",
     "summary_of",
 ]
@@ -81,6 +83,7 @@ _HOME = {
     "quick_look": "quick",
     "on_way": "onway",
     "read_shape": "shape",
+    "read_told": "told",
     "run_load": "runs",
 }
 

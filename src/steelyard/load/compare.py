@@ -11,12 +11,13 @@ from typing import Any
 import numpy as np
 
 from steelyard.errors import RunError
-from steelyard.evidence import Missing, read_json, to_json
+from steelyard.evidence import Missing, to_json
 from steelyard.load.agreement import disagreement
 from steelyard.load.certificate import Hits, cache_match
 from steelyard.load.files import RESULT, SCHEDULE
 from steelyard.load.picture import columns_of_run
 from steelyard.load.summary import Columns, Level, keeps, waited
+from steelyard.load.told import read_told
 from steelyard.stats import Compared, LoadRun, compare_runs
 
 TIMES = ("ttft", "e2e")
@@ -94,7 +95,7 @@ def summary_of(path: Path) -> Any:
 def _told(path: Path) -> Any:
     if not (path / RESULT).is_file():
         raise RunError(f"{path}: holds no {RESULT}; name the folder of a 'steelyard load' run")
-    return read_json(path / RESULT)
+    return read_told(path)
 
 
 def _unfit(path: Path, told: Any) -> Iterator[str]:

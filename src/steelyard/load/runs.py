@@ -21,6 +21,7 @@ from steelyard.load.document import never_told, order_told, run_told
 from steelyard.load.engine import Crew, Live, Offered, Order, headroom, offer
 from steelyard.load.files import LOG, RESULT, SCHEDULE
 from steelyard.load.loadrun import LoadRun
+from steelyard.load.told import SCHEMA
 
 if TYPE_CHECKING:
     from steelyard.load.counting import Counting
@@ -30,8 +31,6 @@ if TYPE_CHECKING:
     from steelyard.load.summary import Columns, Level, Span
     from steelyard.load.tokens import Tokenizer
     from steelyard.load.watching import Lookout, Source, Wish
-
-SCHEMA = 1
 
 
 def run_load(

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from load.made import answer, logged
+from load.made import answer
 from steelyard.cli.door import app, register
 from steelyard.errors import RunError, StudyError
 from steelyard.evidence import Missing, Status, to_json
@@ -17,6 +17,7 @@ from steelyard.load import summary_of
 from steelyard.load.imports import beside, read_peer
 from steelyard.load.imports.beside import WORDS
 from steelyard.load.summary import Span, read_columns, summarise
+from support.load_records import prepared
 
 SAMPLES = Path(__file__).parent / "samples"
 TOOLS = [("vllm", "vllm.json"), ("aiperf", "aiperf.json"), ("guidellm", "guidellm.json")]
@@ -27,11 +28,11 @@ def run(tmp_path):
     folder = tmp_path / "run"
     folder.mkdir()
     samples = [answer(n * 50, first=n * 50 + 20, last=n * 50 + 90) for n in range(40)]
-    logged(folder / "samples.log", samples)
+    told, _ = prepared(folder, samples, rate=20, span_s=60.0)
     summary = summarise(
         read_columns(folder / "samples.log"), Span(start_s=0.0, span_s=60.0, offered=40)
     )
-    (folder / "load.json").write_text(json.dumps(to_json({"summary": summary})), "utf-8")
+    (folder / "load.json").write_text(json.dumps({**told, "summary": to_json(summary)}), "utf-8")
     return folder
 
 

@@ -20,10 +20,10 @@ def is_load_run(run: Path) -> bool:
 
 def result_of(run: Path) -> Any:
     """load.json as plain JSON.  Raises RecordDamaged."""
-    from steelyard.evidence import read_json, to_json
-    from steelyard.load import RESULT
+    from steelyard.evidence import to_json
+    from steelyard.load import read_told
 
-    return to_json(read_json(run / RESULT))
+    return to_json(read_told(run))
 
 
 def columns_of(run: Path) -> Columns:

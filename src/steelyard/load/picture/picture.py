@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from steelyard.errors import RecordDamaged, RunError
-from steelyard.evidence import Missing, read_json
+from steelyard.evidence import Missing
 from steelyard.load.counting import credited
 from steelyard.load.files import LOG, RESULT
 from steelyard.load.picture.axis import steps
@@ -17,6 +17,7 @@ from steelyard.load.picture.heat import heat
 from steelyard.load.picture.lines import lines
 from steelyard.load.picture.shares import distribution, intervals
 from steelyard.load.summary import Columns, Floats, read_columns, waited
+from steelyard.load.told import read_told
 from steelyard.load.watching import ACCELERATOR, ENGINE, read_sight, views_timeline
 
 SCHEMA = 1
@@ -28,7 +29,7 @@ def picture_of(run: Path, columns: Columns | None = None) -> dict[str, Any]:
     ``columns`` are those of the log where somebody has read it already.  Raises RecordDamaged where
     one of the files is gone or broken, RunError where the run never began.
     """
-    told = read_json(run / RESULT)
+    told = read_told(run)
     if columns is None:
         columns = columns_of_run(run, told)
     picture = load_picture(told, columns)
