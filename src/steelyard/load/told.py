@@ -18,6 +18,7 @@ _KINDS = {"fields": Mapping, "a list": list, "a number": (int, float), "a text":
 _FIELDS = {
     "order": "fields", "order.plan": "fields", "order.plan.facts": "fields",
     "order.plan.requests": "a number", "order.route": "a text", "order.timeouts": "fields",
+    "order.drain_s": "a number",
     "offered": "fields", "offered.workers": "a list",
     "headroom": "fields", "headroom.loop_lag_ms": "fields", "headroom.schedule_lag_ms": "fields",
     "certificate": "fields", "certificate.checks": "a list", "certificate.why": "a list",
@@ -55,6 +56,8 @@ def read_told(run: Path) -> Any:
     _one_of(path, "order.plan.kind", _at(told, "order.plan.kind"), ("open", "closed"))
     for section in ("certificate", "arrivals"):
         _checks(path, section, told[section])
+    if not isinstance(told.get("views"), (Mapping, Missing, type(None))):
+        raise _damaged(path, f"views is {_short(told['views'])}, not fields")
     return told
 
 

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from steelyard.suites.writing.layout import RULES, judge
@@ -114,6 +114,8 @@ def test_a_missing_addressee_is_not_made_up_from_a_sentence_that_ends_with_a_col
         st.sampled_from("一二、（）()1.〔〕2026年月日：:附件的请示关于号\n #*。特此"), max_size=200
     )
 )
+@example("一一:0")
+@example("十十、")
 def test_any_text_can_be_judged(text):
     for genre in ("请示", "批复", "通知", "公告"):
         assert len(judge(text, Wanted(genre=genre))) == len(RULES)

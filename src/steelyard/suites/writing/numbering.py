@@ -62,8 +62,11 @@ def _mark(text: str) -> _Mark | None:
 
 
 def _value(digits: str) -> int:
+    """The number; 0, which nothing counts from, where the digits make none (such as 一一)."""
     if digits.isdigit():
         return int(digits)
     tens, ten, ones = digits.rpartition("十")
+    if max(len(tens), len(ones)) > 1:
+        return 0
     unit = _HAN.index(ones) + 1 if ones else 0
     return unit + (10 * (_HAN.index(tens) + 1 if tens else 1) if ten else 0)
