@@ -16,7 +16,7 @@ from typer.exceptions import TyperException
 
 from steelyard import __version__
 from steelyard.cli.terminal.fault_text import in_asked_language
-from steelyard.cli.terminal.reader import reader, speak_any_language, visible
+from steelyard.cli.terminal.reader import open_streams, reader, speak_any_language, visible
 from steelyard.errors import SteelyardError, StudyError
 
 INTERRUPTED = 130
@@ -74,6 +74,7 @@ def _root(
 
 def main(argv: list[str] | None = None) -> None:
     """Run a command; every fault a user can act on ends as one message on stderr."""
+    open_streams()
     speak_any_language()
     try:
         _end_politely()

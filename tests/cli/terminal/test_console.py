@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 from steelyard.cli.terminal.console import LastingConsole, endless
+from steelyard.cli.terminal.reader import open_streams
 
 LONG = "word " * 100
 
@@ -31,3 +34,13 @@ def test_a_stdout_that_the_caller_closed_is_silent_and_no_fault(monkeypatch):
     LastingConsole().print(LONG)
 
     assert endless()
+
+
+def test_what_is_said_where_the_caller_closed_a_stream_goes_nowhere(monkeypatch):
+    monkeypatch.setattr(sys, "stdout", None)
+    monkeypatch.setattr(sys, "stderr", None)
+    open_streams()
+    sys.stderr.write("nobody reads this")
+    assert not sys.stdout.isatty()
+    sys.stdout.close()
+    sys.stderr.close()

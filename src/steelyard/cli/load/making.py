@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import ClassVar
 
+from steelyard.cli.terminal.console import on_screen
 from steelyard.cli.terminal.say import Say
 
 AFTER_S, EVERY_S = 1.0, 5.0
@@ -43,7 +44,7 @@ class _Line:
     def __init__(self, say: Say) -> None:
         self._say = say
         self._began = time.monotonic()
-        self._redrawn = sys.stderr.isatty()
+        self._redrawn = on_screen(sys.stderr)
         self._next = self._began + AFTER_S
         self._shown = False
 

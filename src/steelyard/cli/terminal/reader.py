@@ -23,6 +23,16 @@ def reader() -> Iterator[None]:
         sys.stderr.write(f"steelyard: stdout takes no text ({problem.strerror})\n")
 
 
+def open_streams() -> None:
+    """Give stdout and stderr a place where the caller closed them.
+
+    Python has no stream then, and the next file that is opened would take its descriptor.
+    """
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
+
+
 def speak_any_language() -> None:
     """Write what an encoding lacks as escapes: a message is better than an error about it."""
     for stream in (sys.stdout, sys.stderr):
