@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import ClassVar
 
-from steelyard.cli.terminal.console import on_screen
+from steelyard.cli.terminal.reader import on_screen
 from steelyard.cli.terminal.say import Say
 
 AFTER_S, EVERY_S = 1.0, 5.0

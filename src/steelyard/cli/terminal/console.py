@@ -8,6 +8,8 @@ from typing import Any, TextIO
 
 from rich.console import Console
 
+from steelyard.cli.terminal.reader import on_screen
+
 WIDE = 4096
 """Columns where no window sets the width: who reads a log or greps wants each line whole."""
 
@@ -15,11 +17,6 @@ WIDE = 4096
 def endless(stream: TextIO | None = None) -> bool:
     """Whether lines are never broken; a table that filled them would be blanks."""
     return "COLUMNS" not in os.environ and not on_screen(stream or sys.stdout)
-
-
-def on_screen(stream: TextIO | None) -> bool:
-    """Whether a terminal shows it; Python has no stream at all where the caller closed it."""
-    return stream is not None and stream.isatty()
 
 
 class LastingConsole(Console):

@@ -7,6 +7,7 @@ import os
 import sys
 import unicodedata
 from collections.abc import Iterator
+from typing import TextIO
 
 
 @contextlib.contextmanager
@@ -31,6 +32,11 @@ def open_streams() -> None:
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
+
+
+def on_screen(stream: TextIO | None) -> bool:
+    """Whether a terminal shows it; Python has no stream at all where the caller closed it."""
+    return stream is not None and stream.isatty()
 
 
 def speak_any_language() -> None:
