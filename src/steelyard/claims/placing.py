@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 
 from steelyard.claims import world
 from steelyard.claims.claim import Claim
-from steelyard.claims.world import Rig
+from steelyard.claims.rigs import Rig
 from steelyard.errors import NoEvidence
 from steelyard.hardware import (
     PRESETS,

@@ -10,14 +10,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
 
-from steelyard.claims import world
+from steelyard.claims import rigs, world
 from steelyard.claims.case import Case, unsupported
 from steelyard.claims.claim import SUPPOSED, Claim, Setup
 from steelyard.claims.placing import MATHS
+from steelyard.claims.rigs import Rig
 from steelyard.claims.rules.bounded import BYTE, FLOP
 from steelyard.claims.text import Text
 from steelyard.claims.verdict import Finding, Verdict
-from steelyard.claims.world import Rig
 from steelyard.evidence import Missing
 from steelyard.hardware import LINEAR, PRESETS, Architecture, Precision, weight_bytes
 
@@ -45,7 +45,7 @@ def _crossed(one: Finding) -> bool:
 
 def _narrower(claim: Claim) -> Iterator[tuple[Architecture, Precision]]:
     """Formats below the published one, the widest first; none where the claim states one."""
-    rig = world.rig(claim)
+    rig = rigs.rig(claim)
     for model in world.models(claim)[:1] if rig is not None else ():
         native, stated = world.precision(claim, model)
         for one in _formats(rig) if rig is not None and not stated else ():

@@ -5,7 +5,8 @@ from steelyard.decide.decision import decide
 from steelyard.decide.draws import Draws
 from steelyard.decide.finding import Basis, Finding, Note, Result
 from steelyard.decide.frame import CriterionRule, Frame, GateRule
-from steelyard.decide.gates import BOUNDED_AT, Exceedance, judge
+from steelyard.decide.gate_bounds import BOUNDED_AT
+from steelyard.decide.gates import Exceedance, judge
 from steelyard.decide.policy import Policy
 from steelyard.decide.reasons import KINDS, Reason
 from steelyard.decide.ruling import Word

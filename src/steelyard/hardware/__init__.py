@@ -18,7 +18,6 @@ if TYPE_CHECKING:
         Catalogue,
         DevicePrice,
         Link,
-        extended,
         find_device,
         packaged,
     )
@@ -56,6 +55,7 @@ if TYPE_CHECKING:
     from steelyard.hardware.models import find_model, known_models
     from steelyard.hardware.notes import Note, remarks
     from steelyard.hardware.overhead import Overheads, overheads
+    from steelyard.hardware.own import extended
     from steelyard.hardware.placed import Placed
     from steelyard.hardware.precision import PRESETS, Precision, preset
     from steelyard.hardware.predicting import Clock, Forecast, forecast
@@ -103,7 +103,7 @@ _HOME = {
     "cheapest": "choosing", "cheapest_each": "choosing", "choose": "hybrid",
     "class_bytes": "weights", "compare_precisions": "quantising", "crossover_tokens": "regime",
     "device_bytes": "weights", "each_device": "sufficing", "eager_scores": "waste",
-    "end_to_end": "hybrid", "even_tokens": "regime", "extended": "catalogue",
+    "end_to_end": "hybrid", "even_tokens": "regime", "extended": "own",
     "find_device": "catalogue", "find_model": "models", "fitting": "floor",
     "forecast": "predicting", "foretell": "foretold", "fragmentation": "waste",
     "from_config": "config", "front": "choosing", "hardware_faults": "asked",

@@ -7,21 +7,17 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.resources import files
-from pathlib import Path
 from typing import Any
 
 from steelyard.errors import CatalogueError, NoEvidence
 from steelyard.hardware.device import Device
 from steelyard.hardware.fact import CONFIDENCES, Fact, read_fact
 from steelyard.hardware.naming import plain
-from steelyard.regular import text_of
 
 _NO_SOURCE = (
     "No source with dense rates, memory and links is on file; describe it in a file of your own, "
     "with its source."
 )
-_LARGEST = 4 << 20
-"""Bytes of a file of one's own."""
 DATED = ("source", "confidence", "date")
 NUMBERS = (
     "bf16", "fp8", "int8", "fp4", "memory", "reported", "bandwidth", "scale_up", "power", "domain",
@@ -128,51 +124,6 @@ def find_device(name: str) -> Device:
     return packaged().device(name)
 
 
-def extended(file: Path) -> Catalogue:
-    """The packaged catalogue with the devices of a file of one's own before it.
-
-    Raises CatalogueError with the first fault that the linter finds.
-    """
-    from steelyard.hardware.slips import lint
-
-    faults = [str(each) for each in lint(file) if each.kind == "fault"]
-    if faults:
-        more = (
-            f"; and {len(faults) - 1} more: steelyard hardware check {file}" if faults[1:] else ""
-        )
-        raise CatalogueError(f"{faults[0]}{more}")
-    raw = parsed(file).tables
-    own = {name: one_device(name, each) for name, each in raw.get("devices", {}).items()}
-    with_us = packaged()
-    return Catalogue(
-        devices={**with_us.devices, **own},
-        families=with_us.families,
-        makers=with_us.makers,
-        unproven={k: v for k, v in with_us.unproven.items() if k not in map(plain, own)},
-        links=with_us.links,
-        prices=(*_prices(raw.get("prices", [])), *with_us.prices),
-    )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Parsed:
-    """A file of devices of one's own: its text, and the tables in it."""
-
-    text: str
-    tables: Mapping[str, Any]
-
-
-def parsed(file: Path) -> Parsed:
-    """Read a TOML file; raises CatalogueError with line and column."""
-    try:
-        text = text_of(file, most=_LARGEST)
-        return Parsed(text=text, tables=tomllib.loads(text))
-    except OSError as fault:
-        raise CatalogueError(f"{file}: can't be read: {fault.strerror}; check the path") from None
-    except (ValueError, RecursionError) as fault:
-        raise CatalogueError(f"{file}: is no TOML: {fault}") from None
-
-
 def one_device(name: str, raw: Mapping[str, Any]) -> Device:
     """A device from its table; raises CatalogueError naming the device and the field."""
     for field in raw:
@@ -202,7 +153,7 @@ def _gathered(devices: dict[str, Any], links: dict[str, Any], prices: dict[str, 
         unproven={plain(k): v for k, v in devices["unproven"].items()},
         makers=tuple(devices["makers"]["unproven"]),
         links={name: _link(name, each) for name, each in links["links"].items()},
-        prices=_prices(prices["prices"]),
+        prices=device_prices(prices["prices"]),
     )
 
 
@@ -216,7 +167,8 @@ def _link(name: str, raw: Mapping[str, Any]) -> Link:
     )
 
 
-def _prices(raw: Iterable[Mapping[str, Any]]) -> tuple[DevicePrice, ...]:
+def device_prices(raw: Iterable[Mapping[str, Any]]) -> tuple[DevicePrice, ...]:
+    """Prices from their tables; raises CatalogueError naming the device."""
     return tuple(
         DevicePrice(
             device=one["device"],

@@ -11,7 +11,7 @@ from typing import Any
 
 from steelyard.errors import CatalogueError, StudyError
 from steelyard.hardware.architecture import Architecture
-from steelyard.hardware.catalogue import Catalogue, DevicePrice, extended, packaged
+from steelyard.hardware.catalogue import Catalogue, DevicePrice, packaged
 from steelyard.hardware.config import read_config
 from steelyard.hardware.dividing import undivided
 from steelyard.hardware.engine_defaults import FILLED, filled
@@ -19,6 +19,7 @@ from steelyard.hardware.fact import read_fact
 from steelyard.hardware.host import host_of
 from steelyard.hardware.layout import Layout
 from steelyard.hardware.models import find_model
+from steelyard.hardware.own import extended
 from steelyard.hardware.precision import Precision, preset
 from steelyard.hardware.rope import scaled_length
 from steelyard.hardware.setup import Setup, Slo

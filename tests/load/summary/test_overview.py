@@ -8,18 +8,7 @@ import pytest
 
 from load.made import answer, failed, logged, made
 from steelyard.evidence import Missing, dumps, to_json
-from steelyard.load.search import service_level
-from steelyard.load.summary import Span, read_columns, summarise
-
-
-@pytest.fixture
-def summed(tmp_path):
-    def build(samples, *, span_s=1.0, offered=None, level=None, name="samples.log"):
-        path = logged(tmp_path / name, samples)
-        window = Span(start_s=0.0, span_s=span_s, offered=offered)
-        return summarise(read_columns(path), window, level=level)
-
-    return build
+from steelyard.load.summary import read_columns
 
 
 def test_ttft_runs_from_intended_and_service_ttft_from_sent(summed):
@@ -125,47 +114,6 @@ def test_a_request_that_ended_when_the_next_was_sent_was_alone(summed):
     assert summed([answer(0, first=1, last=5), answer(5, first=6, last=9)]).flight.most == 1
 
 
-def test_goodput_counts_all_limits_and_every_failure_as_not_good(summed):
-    samples = [
-        answer(0, first=50, last=90, tokens=5),
-        answer(0, first=50, last=900, tokens=5),
-        answer(0, first=500, last=540, tokens=5),
-        failed(0),
-    ]
-
-    good = summed(
-        samples, level=service_level("p50(ttft) <= 100 ms and p50(tpot) <= 50 ms")
-    ).goodput
-
-    assert (good.good, good.of, good.per_s) == (1, 4, 1.0)
-
-
-def test_goodput_of_an_open_loop_is_bounded_by_what_was_offered(summed):
-    samples = [answer(n * 50, first=n * 50 + 5, last=n * 50 + 9) for n in range(200)]
-    samples[150:153] = [failed(n * 50) for n in range(150, 153)]
-    level = service_level("p50(ttft) <= 100 ms")
-
-    good = summed(samples, level=level, offered=200, span_s=10.0).goodput
-
-    assert good.per_s == 19.7
-    assert 17.5 < good.interval.low < 19.7 < good.interval.high < 20
-    assert "times the rate offered" in good.interval.method
-
-
-def test_goodput_of_a_closed_loop_is_counted_over_time(summed):
-    samples = [answer(n * 50, first=n * 50 + 5, last=n * 50 + 9) for n in range(200)]
-    samples[150:153] = [failed(n * 50) for n in range(150, 153)]
-    level = service_level("p50(ttft) <= 100 ms")
-
-    good = summed(samples, level=level, span_s=10.0).goodput
-
-    assert "offered" not in good.interval.method
-
-
-def test_no_limit_gives_no_goodput(summed):
-    assert isinstance(summed([answer(0, first=1, last=2)]).goodput, Missing)
-
-
 def test_censored_requests_are_counted_and_never_end(summed):
     summary = summed([answer(0, first=1, last=2), failed(0, kind="timeout-total", ended=900)])
 
@@ -228,18 +176,6 @@ def test_tokens_of_a_cut_tool_call_are_unknown_though_no_text_was_said(summed):
     assert "1 answers" in summary.tokens.output.reason
 
 
-def test_a_limit_passes_only_where_the_run_is_long_enough_to_prove_it(summed):
-    level = service_level("p90(ttft) <= 100 ms")
-
-    def result(count, first):
-        samples = [answer(n, first=n + first, last=n + 500) for n in range(count)]
-        name = f"{count}-{first}.log"
-        (kept,) = summed(samples, level=level, name=name).goodput.limits
-        return kept.result
-
-    assert (result(10, 50), result(60, 50), result(60, 200)) == ("UNPROVEN", "PASS", "FAIL")
-
-
 def test_a_long_run_bounds_its_quantiles_and_a_short_one_says_why_not(summed):
     def samples(count):
         return [answer(n, first=n + 10 + n * 37 % 11, last=n + 40) for n in range(count)]
@@ -249,13 +185,3 @@ def test_a_long_run_bounds_its_quantiles_and_a_short_one_says_why_not(summed):
     p50 = long.times["ttft"].intervals["p50"]
     assert p50.low <= long.times["ttft"].p50 <= p50.high
     assert isinstance(short.times["ttft"].intervals["p99"], Missing)
-
-
-def test_goodput_of_a_closed_loop_is_never_above_its_rate_of_answers(summed):
-    """The last answer comes after the window: it kept its limit, and is in neither rate."""
-    samples = [answer(n * 250, first=n * 250 + 5, last=n * 250 + 400) for n in range(4)]
-
-    told = summed(samples, level=service_level("p50(ttft) <= 100 ms"))
-
-    assert (told.goodput.good, told.goodput.of) == (4, 4)
-    assert told.goodput.per_s == told.rates.answered_per_s == 3.0

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from steelyard.claims.amounts import Amount
 from steelyard.claims.claim import Claim
 from steelyard.claims.placing import placed
+from steelyard.claims.rigs import Rig
 from steelyard.claims.text import Text, num
-from steelyard.claims.world import Rig
 from steelyard.hardware import Architecture, request_floor
 
 _OUTPUT = re.compile(r"output|decod|generat|输出|生成|解码", re.IGNORECASE)

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from steelyard.claims import world
+from steelyard.claims import rigs, world
 from steelyard.claims.amounts import Amount
 from steelyard.claims.case import Case
 from steelyard.claims.claim import Claim
 from steelyard.claims.placing import MATHS, placed
+from steelyard.claims.rigs import Rig
 from steelyard.claims.text import Text, num, size, work
-from steelyard.claims.world import Rig
 from steelyard.hardware import Architecture, Bound, step_floor
 
 _SAME = 1e-3
@@ -34,7 +34,7 @@ class On:
 
 def figures(case: Case) -> Iterator[On]:
     """Each value of the claim, where its first model and its devices are on file."""
-    claim, rig = case.claim, world.rig(case.claim)
+    claim, rig = case.claim, rigs.rig(case.claim)
     for model in world.models(claim)[:1] if rig is not None else ():
         for value in claim.values:
             if rig is not None and value.high + value.half > 0:

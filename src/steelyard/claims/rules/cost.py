@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from steelyard.claims import facts, world
+from steelyard.claims import facts, rigs, world
 from steelyard.claims.amounts import Amount, amount
 from steelyard.claims.case import Case, agreeing, bounded, inconsistent, plausible, unsupported
 from steelyard.claims.claim import Claim
@@ -77,7 +77,7 @@ def _priced(printed: Amount, line: Text, *, got: float, volume: float, money: st
 
 def unit_floor(case: Case) -> Iterator[Finding]:
     """A token costs its least time of devices that cost so much an hour."""
-    claim, price, rig = case.claim, case.claim.setup.amount("price"), world.rig(case.claim)
+    claim, price, rig = case.claim, case.claim.setup.amount("price"), rigs.rig(case.claim)
     printed = claim.value
     if printed is None or price is None or rig is None or claim.setup.has("token_rate"):
         return

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from steelyard.claims import world
+from steelyard.claims import rigs
 from steelyard.claims.amounts import Amount
 from steelyard.claims.case import Case, impossible, inconsistent, plausible, unsupported, wrong
 from steelyard.claims.claim import Claim
@@ -63,8 +63,8 @@ def specified(case: Case) -> Iterator[Finding]:
         or (field == "scale_up" and claim.setup.has("link"))
     ):
         return
-    bare, _ = world.counted(names[0])
-    kinds = world.variants(bare)
+    bare, _ = rigs.counted(names[0])
+    kinds = rigs.variants(bare)
     if not kinds:
         yield unsupported(RULE, Text(f"no figures of '{bare}' on file", f"没有“{bare}”的在册数据"))
         return

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from steelyard.claims import world
+from steelyard.claims import rigs, world
 from steelyard.claims.amounts import Amount
 from steelyard.claims.case import Case, bounded, inconsistent, plausible, wrong
 from steelyard.claims.claim import Claim
+from steelyard.claims.rigs import Rig
 from steelyard.claims.text import Text, num
 from steelyard.claims.verdict import Finding
-from steelyard.claims.world import Rig
 from steelyard.errors import SteelyardError
 from steelyard.hardware import Format, Tensors, preset
 
@@ -154,7 +154,7 @@ def sped_up(case: Case) -> Iterator[Finding]:
     few, many = _stored(setup.text("dtype")), _stored(setup.text("baseline"))
     if few is None or many is None or not (setup.has("kernel") or setup.has("batch")):
         return
-    rig = world.rig(claim)
+    rig = rigs.rig(claim)
     peaks = [rig.compute(one.math) for one in (few, many)] if rig is not None else [None]
     units = (peaks[0] or 0.0) / peaks[1] if len(peaks) > 1 and peaks[1] else 1.0
     most = max(many.bits / few.bits, units)

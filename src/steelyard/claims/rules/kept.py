@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from steelyard.claims import world
 from steelyard.claims.claim import Claim
 from steelyard.claims.placing import cache_of
+from steelyard.claims.rigs import Rig
 from steelyard.claims.text import Text, num, size
-from steelyard.claims.world import Rig
 from steelyard.hardware import Architecture, token_bytes
 
 

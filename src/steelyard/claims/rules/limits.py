@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from steelyard.claims import world
+from steelyard.claims import rigs, world
 from steelyard.claims.case import Case, impossible, plausible
 from steelyard.claims.claim import Claim
 from steelyard.claims.placing import cache_of
+from steelyard.claims.rigs import Rig
 from steelyard.claims.rules.memory import RULE, named_format
 from steelyard.claims.text import Text, num, size
 from steelyard.claims.verdict import Finding
-from steelyard.claims.world import Rig
 from steelyard.hardware import Architecture, token_bytes, weight_bytes
 
 
 def limit(case: Case) -> Iterator[Finding]:
     """Tokens before memory runs out: (memory - weights) / KV per token."""
     claim = case.claim
-    rig, value = world.rig(claim), claim.value
+    rig, value = rigs.rig(claim), claim.value
     if rig is None or value is None:
         return
     for model in world.models(claim)[:1]:

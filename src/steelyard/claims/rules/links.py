@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Iterator
 
-from steelyard.claims import world
+from steelyard.claims import rigs, world
 from steelyard.claims.amounts import Amount
 from steelyard.claims.case import (
     Case,
@@ -167,7 +167,7 @@ def _reach(claim: Claim) -> tuple[float, float] | None:
     """The rate that binds, and the ranks it joins: devices of one domain, else hosts."""
     names = claim.setup.texts("device")
     count = claim.setup.value("devices") or 1.0
-    kinds = world.variants(world.counted(names[0])[0]) if len(names) == 1 else ()
+    kinds = rigs.variants(rigs.counted(names[0])[0]) if len(names) == 1 else ()
     stated = rate_of(claim.setup.text("link")) if claim.setup.has("link") else None
     joined = [one.scale_up.high for one in kinds if not isinstance(one.scale_up, Missing)]
     domain = max((one.domain for one in kinds), default=1)

@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Iterator
 
-from steelyard.claims import facts, world
+from steelyard.claims import facts, rigs
 from steelyard.claims.case import Case, impossible, inconsistent, plausible, unsupported
 from steelyard.claims.text import SECOND_HAND, Text, num, span, work
 from steelyard.claims.verdict import Finding
@@ -27,7 +27,7 @@ def instance(case: Case) -> Iterator[Finding]:
     said, wrong_ = [], False
     for at, name in enumerate(names):
         held = facts.instance(name)
-        device = world.counted(devices[min(at, len(devices) - 1)])[0]
+        device = rigs.counted(devices[min(at, len(devices) - 1)])[0]
         if held is None:
             said.append(Text(f"{name}: not on file", f"{name}：未在册"))
             continue
@@ -63,11 +63,11 @@ def _carries(held: facts.Instance, device: str) -> bool:
     """Whether the family's accelerator can be the named one, of the size that is on file."""
     if held.device.casefold() == device.casefold():
         return True
-    if held.device and not world.variants(held.device):
+    if held.device and not rigs.variants(held.device):
         return _words(held.device) <= _words(device)
     sizes = re.findall(r"(\d+) GB", held.note)
-    family = {one.name for one in world.variants(held.device) if held.device}
-    named = {one.name for one in world.sized(device)}
+    family = {one.name for one in rigs.variants(held.device) if held.device}
+    named = {one.name for one in rigs.sized(device)}
     if sizes:
         family = {one for one in family if f"{sizes[0]}GB" in one}
     return bool(family & named)
@@ -85,7 +85,7 @@ def kernel(case: Case) -> Iterator[Finding]:
     the lower end and that of 16 bits for the upper.
     """
     claim = case.claim
-    rig, need = world.rig(claim), _product_flops(claim.setup.text("kernel"))
+    rig, need = rigs.rig(claim), _product_flops(claim.setup.text("kernel"))
     if rig is None or not need:
         return
     stated = _math(claim.setup.text("dtype"))
@@ -146,7 +146,7 @@ def scaled(case: Case) -> Iterator[Finding]:
     bound, value = claim.get("bound_by"), claim.value
     if other is None or not bound or value is None or other.value is None or not other.value.value:
         return
-    one, two = world.rig(other), world.rig(claim)
+    one, two = rigs.rig(other), rigs.rig(claim)
     if one is None or two is None:
         return
     sizes = [

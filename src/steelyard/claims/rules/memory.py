@@ -6,15 +6,15 @@ import re
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
-from steelyard.claims import world
+from steelyard.claims import rigs, world
 from steelyard.claims.amounts import Amount
 from steelyard.claims.case import Case, impossible, inconsistent, plausible
 from steelyard.claims.claim import Claim
+from steelyard.claims.rigs import Rig
 from steelyard.claims.rules.kept import Kept, context_of, kept_of
 from steelyard.claims.text import Text, num, size
 from steelyard.claims.verdict import Finding
 from steelyard.claims.vocabulary import quantities
-from steelyard.claims.world import Rig
 from steelyard.hardware import Architecture, token_bytes, touched, weight_bytes
 
 RULE = "memory"
@@ -28,7 +28,7 @@ def fits(case: Case) -> Iterator[Finding]:
     known = quantities().get(claim.quantity)
     if known is None or not known.physical or world.offloads(claim) or _aside(claim):
         return
-    rig = world.rig(claim)
+    rig = rigs.rig(claim)
     for model in world.models(claim)[:1]:
         weights = weight_bytes(model, world.precision(claim, model)[0])
         kept = kept_of(claim, model, rig)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from steelyard.claims import world
+from steelyard.claims import rigs, world
 from steelyard.claims.amounts import Amount
 from steelyard.claims.case import (
     Case,
@@ -34,7 +34,7 @@ _LOADED = re.compile(r"\bload|\bpeak|saturat|满载|满负荷|峰值|负载", re
 
 def drawn(case: Case) -> Iterator[Finding]:
     """Devices draw no more than their limits, hosts and cooling on top, and more than nothing."""
-    claim, rig = case.claim, world.rig(case.claim)
+    claim, rig = case.claim, rigs.rig(case.claim)
     limit = rig.power if rig is not None else None
     for value in claim.values if rig is not None and limit else ():
         if rig is None or not limit or value.dimension != "J/s":
@@ -79,7 +79,7 @@ def _joules(value: Amount) -> tuple[float, float]:
 
 def _identity(case: Case, value: Amount, least: float, most: float) -> Iterator[Finding]:
     power, rate = beside(case, "power"), beside(case, "token rate", field="token_rate")
-    rig = world.rig(case.claim)
+    rig = rigs.rig(case.claim)
     if power is None or rate is None or power.dimension != "J/s" or not rate.value:
         return
     # a rate of all devices and the power of each, or the other way round, are one convention short
@@ -95,7 +95,7 @@ def _identity(case: Case, value: Amount, least: float, most: float) -> Iterator[
 
 
 def _floor(case: Case, most: float) -> Iterator[Finding]:
-    claim, rig = case.claim, world.rig(case.claim)
+    claim, rig = case.claim, rigs.rig(case.claim)
     for model in world.models(claim)[:1] if rig is not None and rig.power else ():
         if rig is None or not rig.power:
             return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from steelyard.claims import world
+from steelyard.claims import rigs, world
 from steelyard.claims.case import Case, agreeing, beside, impossible, plausible
 from steelyard.claims.placing import placed
 from steelyard.claims.rules.asked import asked
@@ -33,7 +33,7 @@ def shares(case: Case) -> Iterator[Finding]:
 
 def flops(case: Case) -> Iterator[Finding]:
     """MFU is tokens a second x FLOPs a token over the dense peak (Chowdhery et al., 2022)."""
-    claim, rig, value = case.claim, world.rig(case.claim), case.claim.value
+    claim, rig, value = case.claim, rigs.rig(case.claim), case.claim.value
     rate = beside(case, "token rate", field="token_rate") or beside(case, "prefill rate")
     rate = rate or beside(case, "request rate", field="rate")
     for model in world.models(claim)[:1] if rig is not None and rate is not None else ():
@@ -55,7 +55,7 @@ def flops(case: Case) -> Iterator[Finding]:
 
 def bytes_read(case: Case) -> Iterator[Finding]:
     """MBU is what a step reads over its time and the bandwidth (Databricks, 2023)."""
-    claim, rig, value = case.claim, world.rig(case.claim), case.claim.value
+    claim, rig, value = case.claim, rigs.rig(case.claim), case.claim.value
     step = beside(case, "tpot")
     for model in world.models(claim)[:1] if rig is not None and step is not None else ():
         if value is None or rig is None or step is None or not step.value:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 
 from steelyard.report.words.book import Book
+from steelyard.report.words.claims_faults_zh import PATTERNS as CLAIMS_PATTERNS
+from steelyard.report.words.claims_faults_zh import WHOLE as CLAIMS
 from steelyard.report.words.command_faults_zh import PATTERNS as COMMAND_PATTERNS
 from steelyard.report.words.command_faults_zh import WHOLE as COMMAND
 from steelyard.report.words.every import PATTERNS as RECORD_PATTERNS
@@ -23,6 +25,7 @@ from steelyard.report.words.run_faults_zh import NOUNS as RUN_NOUNS
 from steelyard.report.words.run_faults_zh import PATTERNS as RUN_PATTERNS
 from steelyard.report.words.set_faults_zh import PATTERNS as SET_PATTERNS
 from steelyard.report.words.set_faults_zh import WHOLE as SETS
+from steelyard.report.words.slip_faults_zh import PATTERNS as SLIP_PATTERNS
 from steelyard.report.words.study_faults_zh import FAULTS, NOUNS
 from steelyard.report.words.study_nouns_zh import REQUIRED
 from steelyard.report.words.study_slots_zh import PATTERNS as STUDY_PATTERNS
@@ -35,10 +38,11 @@ from steelyard.report.words.weigh_faults_zh import WHOLE as WEIGH
 
 BOOK = Book(
     whole={
-        **RECORD, **COMMAND, **LOAD, **WATCH, **FILES, **SETS, **MONEY, **WEIGH, **FAULTS, **WAYS,
+        **RECORD, **COMMAND, **LOAD, **WATCH, **FILES, **SETS, **CLAIMS, **MONEY, **WEIGH, **FAULTS, **WAYS,
     },
     patterns=(
-        *READ_PATTERNS, *RUN_PATTERNS, *HARDWARE_PATTERNS, *COMMAND_PATTERNS, *WEIGH_PATTERNS, *SET_PATTERNS,
+        *READ_PATTERNS, *RUN_PATTERNS, *HARDWARE_PATTERNS, *SLIP_PATTERNS, *COMMAND_PATTERNS, *WEIGH_PATTERNS, *SET_PATTERNS,
+        *CLAIMS_PATTERNS,
         *MONEY_PATTERNS, *FILE_PATTERNS, *WATCH_PATTERNS, *LOAD_PATTERNS, *STUDY_PATTERNS,
         *WAY_PATTERNS, *RECORD_PATTERNS,
     ),
