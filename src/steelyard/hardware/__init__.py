@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from steelyard.hardware.choosing import cheapest, cheapest_each, front, unpriced
     from steelyard.hardware.config import from_config, read_config
     from steelyard.hardware.device import Device
+    from steelyard.hardware.disaggregated import moved, prompting
     from steelyard.hardware.experts import imbalance_floor, touched
     from steelyard.hardware.fact import Fact, read_fact
     from steelyard.hardware.floor import (
@@ -62,7 +63,7 @@ if TYPE_CHECKING:
     from steelyard.hardware.quantising import Precised, Quantised, Step, Stop, compare_precisions
     from steelyard.hardware.regime import crossover_tokens, even_tokens, read_bytes
     from steelyard.hardware.rung import Rung
-    from steelyard.hardware.setup import Setup, Slo
+    from steelyard.hardware.setup import Setup, Side, Slo
     from steelyard.hardware.slips import Slip, lint
     from steelyard.hardware.splitting import Busy, Cut, SplitForecast, split_forecast
     from steelyard.hardware.sufficing import each_device, may_do, missed, nearest_each
@@ -94,7 +95,7 @@ _HOME = {
     "Linear": "attention", "Link": "catalogue", "Note": "notes", "Observed": "learning",
     "Overheads": "overhead", "Pairing": "hybrid", "Placed": "placed", "Precised": "quantising",
     "Precision": "precision", "Quantised": "quantising", "Refused": "sweep", "Rung": "rung",
-    "Setup": "setup", "Slicing": "hybrid", "Slip": "slips", "Slo": "setup",
+    "Setup": "setup", "Side": "setup", "Slicing": "hybrid", "Slip": "slips", "Slo": "setup",
     "Split": "hybrid_identified", "SplitForecast": "splitting", "Step": "quantising",
     "Stop": "quantising", "Stream": "hybrid_identified", "Sustained": "sustaining",
     "Sweep": "sweep", "Tensors": "tensors",
@@ -109,9 +110,11 @@ _HOME = {
     "from_config": "config", "front": "choosing", "hardware_faults": "asked",
     "imbalance_floor": "experts", "known_models": "models", "layer_bytes": "cache",
     "learn": "learning", "lint": "slips", "load_calibration": "calibration", "loaded": "hybrid",
-    "may_do": "sufficing", "missed": "sufficing", "nearest_each": "sufficing",
+    "may_do": "sufficing", "missed": "sufficing", "moved": "disaggregated",
+    "nearest_each": "sufficing",
     "number_format": "formats", "overheads": "overhead", "packaged": "catalogue",
-    "paged_waste": "waste", "preset": "precision", "prompt_floor": "floor", "read_asked": "asked",
+    "paged_waste": "waste", "preset": "precision", "prompt_floor": "floor",
+    "prompting": "disaggregated", "read_asked": "asked",
     "read_bytes": "regime", "read_config": "config", "read_fact": "fact", "regret": "hybrid",
     "remarks": "notes", "request_floor": "floor", "reserved_waste": "waste",
     "sequence_bytes": "cache", "share": "cache", "split_forecast": "splitting",
@@ -129,14 +132,16 @@ __all__ = [
     "DevicePrice", "Ended", "Experts", "Fact", "Forecast", "Foretold", "Format", "Grouped", "Host",
     "Indexer", "Latent", "Layers", "Layout", "Learnt", "Linear", "Link", "Note", "Observed",
     "Overheads", "Pairing", "Placed", "Precised", "Precision", "Quantised", "Refused", "Rung",
-    "Setup", "Slicing", "Slip", "Slo", "Split", "SplitForecast", "Step", "Stop", "Stream",
+    "Setup", "Side", "Slicing", "Slip", "Slo", "Split", "SplitForecast", "Step", "Stop", "Stream",
     "Sustained", "Sweep", "Tensors", "Timing", "Unit", "Unserved", "Waste", "Wire", "budget",
     "cheapest", "cheapest_each", "choose", "class_bytes", "compare_precisions", "crossover_tokens",
     "device_bytes", "each_device", "eager_scores", "end_to_end", "even_tokens", "extended",
     "find_device", "find_model", "fitting", "forecast", "foretell", "fragmentation", "from_config",
     "front", "hardware_faults", "imbalance_floor", "known_models", "layer_bytes", "learn", "lint",
-    "load_calibration", "loaded", "may_do", "missed", "nearest_each", "number_format", "overheads",
-    "packaged", "paged_waste", "preset", "prompt_floor", "read_asked", "read_bytes", "read_config",
+    "load_calibration", "loaded", "may_do", "missed", "moved", "nearest_each", "number_format",
+    "overheads",
+    "packaged", "paged_waste", "preset", "prompt_floor", "prompting", "read_asked",
+    "read_bytes", "read_config",
     "read_fact", "regret", "remarks", "request_floor", "reserved_waste", "running_within",
     "sequence_bytes", "share",
     "split_forecast", "split_of", "spread", "stage", "step_floor", "stream_of", "sustained",

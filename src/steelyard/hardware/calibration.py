@@ -67,6 +67,8 @@ class Calibration:
             ("precision", self.precision, setup.precision.name),
             *((name, one, there[name]) for name, one in (self.layout or {}).items()),
         ]  # fmt: skip
+        if setup.prefill is not None:
+            yield Apart(what="prefill", asked=str(setup.prefill), learnt="none")
         for what, learnt, asked in pairs:
             if learnt is not None and learnt != asked:
                 yield Apart(what=what, asked=str(asked), learnt=str(learnt))

@@ -47,9 +47,9 @@ def front(forecasts: Sequence[Forecast]) -> frozenset[int]:
     """
     alike: dict[_Work, list[_Point]] = {}
     for at, each in enumerate(forecasts):
-        sure = each.budget.fits == "yes" and each.keeps != "no"
+        sure = each.fits == "yes" and each.keeps != "no"
         if isinstance(each.timing, Timing) and sure:
-            devices, timing = each.setup.layout.devices, each.timing
+            devices, timing = each.setup.devices, each.timing
             point = _Point(
                 at=at, flow=timing.throughput.mid / devices, tpot=timing.tpot.mid,
                 quality=each.setup.quality,
@@ -79,7 +79,7 @@ def cheapest(forecasts: Sequence[Forecast]) -> Forecast | None:
         fit = [
             (each.cost.mid, at, each)
             for at, each in enumerate(forecasts)
-            if each.keeps == wanted and isinstance(each.cost, Band) and each.budget.fits == "yes"
+            if each.keeps == wanted and isinstance(each.cost, Band) and each.fits == "yes"
         ]
         if fit:
             return min(fit)[2]

@@ -13,9 +13,10 @@ from steelyard.hardware.apart import ways
 from steelyard.hardware.calibration import FIRST, GROUPS, Calibration, group_of
 from steelyard.hardware.coefficients import Coefficients, known_of, shipped
 from steelyard.hardware.queueing import first_token
+from steelyard.hardware.replica import engine_of, rung_of
 from steelyard.hardware.setup import Setup
 from steelyard.hardware.stepping import Engine, State
-from steelyard.hardware.timing import engine_of, first_traits
+from steelyard.hardware.timing import first_traits
 
 SPREAD = {"steps": 0.3, "launches and scheduling": 0.5, "prompts": 0.4}
 """How far (log) a deployment's groups are from the shipped ones before anything is seen: about
@@ -82,8 +83,14 @@ def learn(
 
     Ridge in logarithms: with one load all groups move together by their share of its time; loads
     that differ (few and many at once, short and long prompts) tell them apart.  ``room``:
-    sequences that fit at once.  Raises CalibrationError where nothing usable was seen.
+    sequences that fit at once.  Raises CalibrationError where nothing usable was seen,
+    or where other devices computed the prompts.
     """
+    if setup.prefill is not None:
+        raise CalibrationError(
+            f"{source}: a load test of devices that compute prompts apart teaches nothing yet; "
+            "leave 'prefill' out of the set-up, or calibrate each side alone"
+        )
     usable = [each for each in seen if min(each.ttft, each.tpot, each.isl, each.osl) > 0]
     if not usable:
         raise CalibrationError(
@@ -213,7 +220,5 @@ def _compared(load: _Load, factors: Mapping[str, float]) -> Compared:
 
 
 def _before(setup: Setup, table: Coefficients) -> tuple[tuple[float, float], tuple[float, float]]:
-    from steelyard.hardware.timing import rung_of
-
     rung = rung_of(setup, table)
     return table.tpot_band[rung], table.ttft_band[rung]

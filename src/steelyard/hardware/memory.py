@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from steelyard.hardware.band import Band
@@ -95,6 +95,15 @@ def budget(setup: Setup) -> Budget:
         one=sequence_bytes(setup.model, setup.longest, setup.precision.cache) * held,
         outside=(1 - setup.utilisation) * device.memory.low,
     )
+
+
+def prompts_fit(setup: Setup) -> bool:
+    """Whether the devices of their own that compute prompts hold the model and the longest."""
+    side = setup.prefill
+    if side is None:
+        return True
+    alone = replace(setup, device=side.device, layout=side.layout, prefill=None, osl=1.0)
+    return budget(alone).fits != "no"
 
 
 def _pool(setup: Setup, *, weights: float, overhead: Band) -> Band:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from steelyard.evidence import Missing
+from steelyard.hardware.device import Device
 from steelyard.hardware.engine_defaults import usual
 from steelyard.hardware.rates import BOX, network_of, passed, slot_of
 from steelyard.hardware.setup import Setup
@@ -13,7 +14,7 @@ from steelyard.hardware.tensors import LINEAR
 
 Kind = Literal[
     "widened", "crosses", "slots", "slots-presumed", "ranged", "unseen-part", "assumed-figures",
-    "filled", "uneven", "draft",
+    "filled", "uneven", "draft", "apart",
 ]  # fmt: skip
 
 
@@ -34,7 +35,10 @@ def remarks(setup: Setup) -> tuple[Note, ...]:
     for math in sorted(maths - {"bf16"}):
         if isinstance(device.peak(math), Missing):
             found.append(Note(kind="widened", about=device.name, more=math))
-    found += _crossing(setup)
+    found += _crossing(setup.device, setup.layout.tp)
+    if setup.prefill is not None:
+        found += _crossing(setup.prefill.device, setup.prefill.layout.tp)
+        found.append(Note(kind="apart", about=str(setup.prefill)))
     ranged = [name for name, fact in device.facts.items() if fact.low != fact.high]
     if ranged:
         found.append(Note(kind="ranged", about=device.name, more=", ".join(ranged)))
@@ -45,9 +49,8 @@ def remarks(setup: Setup) -> tuple[Note, ...]:
     return tuple(found)
 
 
-def _crossing(setup: Setup) -> list[Note]:
+def _crossing(device: Device, ways: int) -> list[Note]:
     """Where devices of one stage tell each other by something slower than their own link."""
-    device, ways = setup.device, setup.layout.tp
     if ways <= device.domain:
         return []
     if ways > BOX:

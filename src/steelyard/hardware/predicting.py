@@ -8,9 +8,9 @@ from typing import Literal
 
 from steelyard.evidence import Missing
 from steelyard.hardware.band import Band
-from steelyard.hardware.memory import Budget, budget
+from steelyard.hardware.memory import Budget, Fits, budget, prompts_fit
 from steelyard.hardware.setup import Setup
-from steelyard.hardware.timed import Timing
+from steelyard.hardware.timed import Timing, Unheld
 
 Clock = Callable[[Setup, float], Timing | Missing]
 """The time of a set-up whose memory holds so many requests at once, in all its replicas."""
@@ -32,6 +32,11 @@ class Forecast:
     """Whether the whole band keeps the set-up's SLO, none of it, or a part."""
 
     @property
+    def fits(self) -> Fits:
+        """Whether all of its devices hold what they must."""
+        return "no" if isinstance(self.timing, Unheld) else self.budget.fits
+
+    @property
     def waits(self) -> bool:
         """Whether more requests are held open than the memory holds at their mean length."""
         asked = self.setup.concurrency
@@ -41,7 +46,7 @@ class Forecast:
     def saturation(self) -> Band | Missing:
         """Requests a second of one device at which the set-up saturates."""
         most = self.timing if isinstance(self.timing, Missing) else self.timing.qps
-        return most if isinstance(most, Missing) else most.times(1 / self.setup.layout.devices)
+        return most if isinstance(most, Missing) else most.times(1 / self.setup.devices)
 
     @property
     def used(self) -> float | Missing:
@@ -72,6 +77,8 @@ def _timed(setup: Setup, room: Budget, clock: Clock) -> Timing | Missing:
         return rate
     if room.sequences.mid < 1:
         return Missing(reason="not one request fits beside the weights")
+    if setup.prefill is not None and not prompts_fit(setup):
+        return Unheld(reason="the devices that compute prompts don't hold the model and a prompt")
     busy, held = _busy(setup, room.sequences.mid)
     timing = clock(busy, held)
     return timing if setup.imbalances is None else _widened(timing, busy, held, clock)
@@ -110,10 +117,10 @@ def _cost(setup: Setup, timing: Timing | Missing) -> Band | Missing:
     """devices x price x 1e6 / (3600 x tokens a second)."""
     if isinstance(timing, Missing):
         return timing
-    if setup.price is None:
-        return Missing(reason=f"no price of {setup.device.name} on file; name one with 'price:'")
-    hourly, flow = setup.price.rate, timing.throughput
-    scale = setup.layout.devices * 1e6 / 3600
+    hourly, flow = setup.hourly, timing.throughput
+    if isinstance(hourly, Missing):
+        return hourly
+    scale = 1e6 / 3600
     return Band(
         low=scale * hourly.low / flow.high,
         mid=scale * hourly.mid / flow.mid,

@@ -116,7 +116,7 @@ def _steps(setup: Setup, tried: Sequence[Forecast], best: frozenset[int]) -> Ite
         if one.setup.precision is setup.precision and isinstance(one.timing, Timing):
             yield Step(
                 held=round(one.setup.concurrency or 1), timing=one.timing, front=at in best,
-                each=one.timing.throughput.mid / one.setup.layout.devices,
+                each=one.timing.throughput.mid / one.setup.devices,
             )  # fmt: skip
 
 

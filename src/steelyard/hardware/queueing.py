@@ -8,6 +8,9 @@ from collections.abc import Mapping
 from steelyard.hardware.stepping import Engine, State
 
 PASSED = ("prompt", "prompt experts", "prompt attention", "prompt exchange", "prompt passes")
+BURST, ARRIVAL, FIXED = 0.05, 1e-4, 1e-2
+"""Share of each other prompt, and seconds for each other request and for any, at peak: what the
+fitted efficiencies of a first token are multiples of."""
 
 
 def first_token(engine: Engine, state: State, *, held: float) -> Mapping[str, float]:
@@ -21,11 +24,11 @@ def first_token(engine: Engine, state: State, *, held: float) -> Mapping[str, fl
     life = engine.osl * state.tpot
     return {
         **at_peak,
-        "burst": held * one * 0.05,
+        "burst": held * one * BURST,
         "slots": max(held - state.running, 0.0) / state.running * life,
         "steps": state.tpot,
-        "arrivals": held * 1e-4,
-        "fixed": 1e-2,
+        "arrivals": held * ARRIVAL,
+        "fixed": FIXED,
     }
 
 
@@ -47,10 +50,14 @@ def erlang_wait(*, rate: float, service: float, places: float, varied: float = 1
     return waiting * service / (servers - offered) * (varied + 1) / 2
 
 
-def deterministic_wait(*, rate: float, service: float, varied: float = 1.0) -> float:
-    """Mean wait at one server of equal services: rho S / (2 (1 - rho)), times what arrivals vary.
+def deterministic_wait(
+    *, rate: float, service: float, servers: int = 1, varied: float = 1.0
+) -> float:
+    """Mean wait before ``servers`` servers of equal services: half of Erlang's where arrivals are
+    Poisson (Allen and Cunneen; exact for one server: rho S / (2 (1 - rho))).
 
-    ``varied`` as for ``erlang_wait``; 1 is Poisson.
+    ``varied`` as for ``erlang_wait``.
     """
-    load = rate * service
-    return math.inf if load >= 1 else varied * load * service / (2 * (1 - load))
+    if rate * service >= servers:
+        return math.inf
+    return erlang_wait(rate=rate, service=service, places=servers) * varied / 2

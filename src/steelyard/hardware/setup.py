@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from steelyard.evidence import Missing
 from steelyard.hardware.architecture import Architecture
+from steelyard.hardware.band import Band
 from steelyard.hardware.catalogue import DevicePrice
 from steelyard.hardware.device import Device
 from steelyard.hardware.host import Host
@@ -26,6 +28,19 @@ class Slo:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Side:
+    """Devices of their own that compute prompts, where those of the set-up only decode."""
+
+    device: Device
+    layout: Layout
+    price: DevicePrice | None = None
+
+    def __str__(self) -> str:
+        """Write it as people do: ``4 x H800, TP4``."""
+        return f"{self.layout.devices} x {self.device.name}, {self.layout}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Setup:
     """Everything that memory and time are reckoned from."""
 
@@ -34,6 +49,7 @@ class Setup:
     precision: Precision
     device: Device
     layout: Layout
+    """Of all devices, or of those that decode where ``prefill`` names others."""
     isl: float
     """Tokens of a prompt, on average."""
     osl: float
@@ -49,6 +65,8 @@ class Setup:
     ask again, together."""
     cached: float = 0.0
     """Share of a prompt's tokens that lie in the prefix cache and are not computed."""
+    prefill: Side | None = None
+    """None where the same devices compute prompts and decode."""
     engine: str = "vllm"
     engine_version: str | None = None
     speculative: float | None = None
@@ -82,3 +100,37 @@ class Setup:
     def longest(self) -> int:
         """Tokens of the longest request that must fit."""
         return self.max_context or round(self.isl + self.osl)
+
+    @property
+    def devices(self) -> int:
+        """Devices in all."""
+        beside = 0 if self.prefill is None else self.prefill.layout.devices
+        return self.layout.devices + beside
+
+    @property
+    def spread(self) -> str:
+        """Devices and layout as people write them, those that compute prompts before the others."""
+        own = f"{self.layout.devices} x {self.device.name}, {self.layout}"
+        return own if self.prefill is None else f"{self.prefill} → {own}"
+
+    @property
+    def hourly(self) -> Band | Missing:
+        """What an hour of all devices costs, in the currency of their price."""
+        own = _hourly(self.device, self.price, self.layout.devices)
+        if self.prefill is None or isinstance(own, Missing):
+            return own
+        side = self.prefill
+        other = _hourly(side.device, side.price, side.layout.devices)
+        if isinstance(other, Missing):
+            return other
+        units = {each.rate.unit for each in (self.price, side.price) if each is not None}
+        if len(units) > 1:
+            return Missing(reason=f"prices in {' and '.join(sorted(units))}; name both in one")
+        return own.plus(other)
+
+
+def _hourly(device: Device, price: DevicePrice | None, count: int) -> Band | Missing:
+    if price is None:
+        return Missing(reason=f"no price of {device.name} on file; name one with 'price:'")
+    rate = price.rate
+    return Band(low=rate.low, mid=rate.mid, high=rate.high).times(count)

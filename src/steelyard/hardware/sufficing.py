@@ -9,14 +9,14 @@ from steelyard.hardware.band import Band
 from steelyard.hardware.choosing import by_work
 from steelyard.hardware.foretold import foretell
 from steelyard.hardware.predicting import Forecast
-from steelyard.hardware.timed import Timing, Unserved
+from steelyard.hardware.timed import Timing, Unheld, Unserved
 
 
 def may_do(each: Forecast) -> bool:
     """Whether a set-up fits, alone or with its host, serves its load and may keep its SLO."""
-    if isinstance(each.timing, Unserved):
+    if isinstance(each.timing, Unserved | Unheld):
         return False
-    if each.budget.fits != "no":
+    if each.fits != "no":
         return isinstance(each.timing, Missing) or each.keeps != "no"
     divided = None if each.setup.host is None else foretell(each)
     if divided is None or isinstance(divided, Missing):
@@ -57,11 +57,11 @@ def each_device(forecasts: Sequence[Forecast]) -> tuple[int, ...]:
 
 
 def _rank(each: Forecast) -> tuple[int, int, float]:
-    fits = ("no", "depends", "yes").index(each.budget.fits)
+    fits = ("no", "depends", "yes").index(each.fits)
     if isinstance(each.timing, Missing):
         return fits, -1, -each.budget.lacking
     keeps = ("no", "unasked", "perhaps", "yes").index(each.keeps)
-    return fits, keeps, each.timing.throughput.mid / each.setup.layout.devices
+    return fits, keeps, each.timing.throughput.mid / each.setup.devices
 
 
 def _excess(each: Forecast) -> float:

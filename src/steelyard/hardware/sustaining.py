@@ -33,15 +33,15 @@ class Sustained:
     @property
     def each(self) -> Band:
         """The same of one device."""
-        return self.rate.times(1 / self.setup.layout.devices)
+        return self.rate.times(1 / self.setup.devices)
 
     @property
     def hourly(self) -> float | Missing:
         """What an hour of one request a second costs, by the middle, in the price's currency."""
-        price = self.setup.price
-        if price is None or not self.rate.mid:
+        price = self.setup.hourly
+        if isinstance(price, Missing) or not self.rate.mid:
             return Missing(reason="no price, or nothing that keeps the SLO")
-        return price.rate.mid * self.setup.layout.devices / self.rate.mid
+        return price.mid / self.rate.mid
 
 
 def sustained(setup: Setup, *, clock: Clock) -> Sustained | Missing:
@@ -89,10 +89,10 @@ def _apart(forecasts: Sequence[Forecast]) -> Iterator[Setup]:
     for each in forecasts:
         one = each.setup
         same = (
-            one.model.name, one.device.name, one.layout, one.precision, one.engine, one.isl,
-            one.osl,
+            one.model.name, one.device.name, one.layout, str(one.prefill), one.precision,
+            one.engine, one.isl, one.osl,
         )  # fmt: skip
-        if same not in seen and each.budget.fits != "no":
+        if same not in seen and each.fits != "no":
             seen.add(same)
             yield one
 

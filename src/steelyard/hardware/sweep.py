@@ -13,6 +13,7 @@ from steelyard.errors import CatalogueError, StudyError
 from steelyard.hardware.architecture import Architecture
 from steelyard.hardware.catalogue import Catalogue, DevicePrice, packaged
 from steelyard.hardware.config import read_config
+from steelyard.hardware.device import Device
 from steelyard.hardware.dividing import undivided
 from steelyard.hardware.engine_defaults import FILLED, filled
 from steelyard.hardware.fact import read_fact
@@ -22,9 +23,9 @@ from steelyard.hardware.models import find_model
 from steelyard.hardware.own import extended
 from steelyard.hardware.precision import Precision, preset
 from steelyard.hardware.rope import scaled_length
-from steelyard.hardware.setup import Setup, Slo
+from steelyard.hardware.setup import Setup, Side, Slo
 from steelyard.hardware.sweep_names import AXES, called, product
-from steelyard.study import Hardware, MeasuredQuality
+from steelyard.study import Hardware, HardwarePrefill, MeasuredQuality
 
 MOST = 20_000
 """Combinations of one file; more are no question any more."""
@@ -111,9 +112,11 @@ class _Maker:
         device = self.catalogue.device(point["device"])
         layout = _layout(point)
         precision = self._precision(point["precision"], point["cache"], model)
-        wrong = undivided(model, layout, precision=precision, engine=asked.engine or "vllm")
-        if wrong is not None:
-            raise _Impossible(wrong)
+        side = self._side(point["prefill"], device)
+        for each in (layout, *(() if side is None else (side.layout,))):
+            wrong = undivided(model, each, precision=precision, engine=asked.engine or "vllm")
+            if wrong is not None:
+                raise _Impossible(wrong)
         own = point["input"] + point["output"]
         longest = asked.max_context or own
         if own > longest:
@@ -125,7 +128,7 @@ class _Maker:
             name=name, model=model, device=device, layout=layout,
             precision=precision,
             isl=float(point["input"]), osl=float(point["output"]),
-            concurrency=point["concurrency"], rate=point["rate"],
+            concurrency=point["concurrency"], rate=point["rate"], prefill=side,
             burstiness=asked.burstiness or 1.0, cached=asked.cached or 0.0,
             in_step=asked.lengths == "equal",
             engine=asked.engine or "vllm", speculative=asked.speculative,
@@ -144,6 +147,17 @@ class _Maker:
         if device not in self.prices:
             self.prices[device] = price(self.asked, self.catalogue, device)
         return self.prices[device]
+
+    def _side(self, told: HardwarePrefill | None, device: Device) -> Side | None:
+        """The devices that compute prompts; the file's own price is that of the others."""
+        if told is None:
+            return None
+        layout = _layout({name: getattr(told, name) for name in ("count", "tp", "dp", "ep", "pp")})
+        if told.device is None:
+            return Side(device=device, layout=layout, price=self._price(device.name))
+        other = self.catalogue.device(told.device)
+        own = self.asked.model_copy(update={"price": None})
+        return Side(device=other, layout=layout, price=price(own, self.catalogue, other.name))
 
     def _precision(
         self, raw: str | Mapping[str, str] | None, cache: str | None, model: Architecture
@@ -207,7 +221,7 @@ def _slo(asked: Hardware) -> Slo:
 
 def _layout(point: Mapping[str, Any]) -> Layout:
     """Devices of a stage, and how many replicas the rest makes."""
-    pp, tp, count = point["pp"] or 1, point["tp"], point["count"]
+    pp, tp, count = point["pp"] or 1, point["tp"], _own(point)
     if tp is None:
         if (count or 1) % pp:
             raise _Impossible(f"{count} devices are no {pp} equal stages")
@@ -219,6 +233,18 @@ def _layout(point: Mapping[str, Any]) -> Layout:
         return Layout(tp=tp, dp=point["dp"] or 1, ep=point["ep"] or 1, pp=pp, replicas=replicas)
     except CatalogueError as wrong:
         raise _Impossible(str(wrong)) from None
+
+
+def _own(point: Mapping[str, Any]) -> int | None:
+    """Devices of the layout: of all that are counted, those that no prefill takes."""
+    count, side = point["count"], point.get("prefill")
+    if count is None or side is None or side.device is not None:
+        return None if count is None else int(count)
+    if side.count >= count:
+        raise _Impossible(
+            f"{side.count} of {count} devices compute prompts: none is left to decode"
+        )
+    return int(count) - int(side.count)
 
 
 def _precision(

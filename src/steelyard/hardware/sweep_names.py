@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 AXES = (
-    "model", "device", "count", "tp", "dp", "ep", "pp", "precision", "cache", "input", "output",
-    "concurrency", "rate",
+    "model", "device", "count", "tp", "dp", "ep", "pp", "prefill", "precision", "cache", "input",
+    "output", "concurrency", "rate",
 )  # fmt: skip
 """Fields of which a question may name several values, in the order in which they are tried."""
 
@@ -25,6 +25,8 @@ def _said(axis: str, point: Mapping[str, Any]) -> str:
     match axis:
         case "count":
             return f"x{value}"
+        case "prefill":
+            return "" if value is None else f"P{value}"
         case "tp" | "dp" | "ep" | "pp":
             return f"{axis.upper()}{value}"
         case "input" | "output":

@@ -19,6 +19,11 @@ class Unserved(Missing):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Unheld(Missing):
+    """No time: the devices of their own that compute prompts don't hold the model and one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Timing:
     """Times of one set-up under its load; bands are meant to hold nine times in ten."""
 

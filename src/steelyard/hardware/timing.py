@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import math
-from functools import cache
 
 from steelyard.evidence import Missing
 from steelyard.hardware.band import Band
 from steelyard.hardware.calibration import Calibration
-from steelyard.hardware.catalogue import packaged
 from steelyard.hardware.coefficients import Coefficients, known_of, shipped
+from steelyard.hardware.disaggregated import apart_of
 from steelyard.hardware.floor import prompt_floor, step_floor
-from steelyard.hardware.placed import Placed
 from steelyard.hardware.queueing import deterministic_wait, erlang_wait, first_token
-from steelyard.hardware.rates import rates_of
-from steelyard.hardware.roofline import CHUNK
+from steelyard.hardware.replica import engine_of, rung_of, undividable
 from steelyard.hardware.rung import Rung
 from steelyard.hardware.saturation import bindings
 from steelyard.hardware.setup import Setup
 from steelyard.hardware.stepping import Engine, State
 from steelyard.hardware.timed import Timing, Unserved
-from steelyard.hardware.traits import family_of, traits_of
+from steelyard.hardware.traits import traits_of
 
 
 def time_of(
@@ -35,9 +32,11 @@ def time_of(
     With ``concurrency`` the load is a closed loop, with ``rate`` Poisson arrivals; Missing where
     a layout can't be, or arrivals exceed what can be served.
     """
-    wrong = _impossible(setup)
+    wrong = undividable(setup)
     if wrong is not None:
         return wrong
+    if setup.prefill is not None:
+        return apart_of(setup, running=running, coefficients=coefficients or shipped())
     found = known_of(coefficients or shipped(), setup)
     engine = engine_of(setup, coefficients=found, calibration=calibration)
     copies = setup.layout.replicas
@@ -61,38 +60,6 @@ def time_of(
         binding=bound.first, next_binding=bound.second, margin=bound.margin,
         resources=bound.gains,
         rung=str(_rung(setup, found, calibration)),
-    )  # fmt: skip
-
-
-def _impossible(setup: Setup) -> Missing | None:
-    peak = setup.device.peak("bf16")
-    if isinstance(peak, Missing):
-        return peak
-    ways = setup.layout.attention_ways
-    for each in setup.model.layers:
-        heads = getattr(each.attention, "heads", ways)
-        if heads % ways:
-            return Missing(
-                reason=f"{setup.model.name}: {heads} heads can't be divided by {ways} devices"
-            )
-    return None
-
-
-def engine_of(
-    setup: Setup, *, coefficients: Coefficients, calibration: Calibration | None = None
-) -> Engine:
-    """One replica of a set-up."""
-    placed = Placed(
-        model=setup.model, precision=setup.precision, device=setup.device, layout=setup.layout,
-        imbalance=setup.imbalance,
-    )  # fmt: skip
-    decode = coefficients.decode
-    if calibration is not None:
-        decode = calibration.scaled(decode)
-    return Engine(
-        placed=placed, rates=rates_of(setup.device), decode=decode, name=setup.engine,
-        isl=setup.isl, osl=setup.osl, accepted=max(setup.speculative or 1.0, 1.0),
-        cached=setup.cached, chunk=setup.step_tokens or CHUNK,
     )  # fmt: skip
 
 
@@ -169,25 +136,6 @@ def _rung(setup: Setup, found: Coefficients, calibration: Calibration | None) ->
     return rung_of(setup, found)
 
 
-def rung_of(setup: Setup, found: Coefficients) -> Rung:
-    """The rung a set-up stands on without a load test of its own.
-
-    An engine is known on devices of a maker on which it was measured: another maker's kernels are
-    other programs, whatever they are called.
-    """
-    makers = _makers(found.measured)
-    return found.rung(
-        setup.model, device=setup.device.name, family=family_of(setup.device),
-        engine=setup.engine if setup.device.maker in makers else "",
-        devices=setup.layout.tp,
-    )  # fmt: skip
-
-
-@cache
-def _makers(measured: frozenset[tuple[str, str, str]]) -> frozenset[str]:
-    return frozenset(packaged().device(device).maker for _, device, _ in measured)
-
-
 def _bands(
     setup: Setup, engine: Engine, state: State, *, first: float,
     coefficients: Coefficients, calibration: Calibration | None,
@@ -202,14 +150,9 @@ def _bands(
         rung = rung_of(setup, coefficients)
         ends = coefficients.tpot_band[rung], coefficients.ttft_band[rung]
     return (
-        _band(state.tpot, ends[0], least=step / engine.accepted),
-        _band(first, ends[1], least=prompt),
+        Band.around(state.tpot, ends[0], least=step / engine.accepted),
+        Band.around(first, ends[1], least=prompt),
     )
-
-
-def _band(middle: float, ends: tuple[float, float], *, least: float) -> Band:
-    low, mid, high = (max(middle * end, least) for end in (ends[0], 1.0, ends[1]))
-    return Band(low=low, mid=mid, high=high)
 
 
 def _throughput(setup: Setup, held: float, *, tpot: Band, ttft: Band) -> Band:

@@ -36,6 +36,7 @@ def unknown_names(asked: Hardware, *, folder: Path | None) -> Iterator[Unknown]:
     }
     yield from _of_engine(asked)
     yield from _of_host(asked, catalogue)
+    yield from _of_prefill(asked, catalogue)
     for name, look in checks.items():
         for at, each in enumerate(getattr(asked, name) or ()):
             try:
@@ -105,6 +106,22 @@ def _of_host(asked: Hardware, catalogue: Catalogue) -> Iterator[Unknown]:
     own = asked.host.bandwidth is not None or asked.host.memory is not None
     if own and asked.host.source is None:
         yield ("host",), "gives figures of its own without 'source:'; say whose they are"
+
+
+def _of_prefill(asked: Hardware, catalogue: Catalogue) -> Iterator[Unknown]:
+    """What devices of their own for prompts are named, and what they can't stand beside."""
+    told = [(at, each) for at, each in enumerate(asked.prefill or ()) if each is not None]
+    for at, each in told:
+        try:
+            catalogue.device(each.device or asked.device[0])
+        except HardwareError as wrong:
+            yield ("prefill", at, "device"), str(wrong)
+    if told and asked.host is not None:
+        yield ("prefill",), "is not reckoned beside a host; leave one of them out"
+    if told and asked.lengths == "equal":
+        yield ("prefill",), "is not reckoned for equal lengths; leave 'lengths' out"
+    if told and asked.engine == "llamacpp":
+        yield ("prefill",), "llamacpp computes prompts where it decodes; leave it out"
 
 
 def _word(raw: str | Mapping[str, str]) -> None:

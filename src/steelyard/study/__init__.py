@@ -32,6 +32,7 @@ from steelyard.study.nearest import hint, nearest
 from steelyard.study.new import Language, starter
 from steelyard.study.people import Person, Role
 from steelyard.study.portfolio import Portfolio
+from steelyard.study.prefill import HardwarePrefill
 from steelyard.study.price import Price
 from steelyard.study.pricebook import MachinePrice, ModelPrice, PriceBook, book_rules
 from steelyard.study.problem import Finding, Problem, dotted
@@ -86,6 +87,7 @@ __all__ = [
     "Group",
     "Hardware",
     "HardwareHost",
+    "HardwarePrefill",
     "HardwarePrice",
     "HardwareSlo",
     "Hooks",

@@ -10,6 +10,7 @@ from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema, mod
 
 from steelyard.study.day import Day
 from steelyard.study.host import HardwareHost, Memory
+from steelyard.study.prefill import HardwarePrefill, together
 from steelyard.study.quantity import decimal_text, measure
 from steelyard.study.record import (
     Count,
@@ -97,6 +98,10 @@ _Rates = Annotated[Many[Annotated[float, PlainValidator(_rate)]], _schema("2 /s"
 _Scaling = Annotated[
     Mapping[str, object], PlainValidator(_scaling), WithJsonSchema({"type": "object"}), readonly()
 ]
+_Prefills = Annotated[
+    Many[Annotated[HardwarePrefill | None, BeforeValidator(together)]],
+    _schema({"count": 4, "tp": 4}, ["none", {"count": 4}], kind="object"),
+]
 _Hourly = Annotated[str, PlainValidator(_hourly), WithJsonSchema({"type": "string"})]
 _Accepted = Annotated[float, PlainValidator(_accepted), WithJsonSchema({"type": "number"})]
 
@@ -148,7 +153,16 @@ class Hardware(Record):
     """A model on devices, and what is asked of it; a list in a field is tried value by value."""
 
     later: ClassVar[frozenset[str]] = frozenset(
-        {"engine_version", "rope_scaling", "imbalance", "host", "burstiness", "cached", "lengths"}
+        {
+            "engine_version",
+            "rope_scaling",
+            "imbalance",
+            "host",
+            "burstiness",
+            "cached",
+            "lengths",
+            "prefill",
+        }
     )
 
     model: _Names | None = Field(
@@ -164,6 +178,9 @@ class Hardware(Record):
     dp: _Counts | None = Field(default=None, description="data-parallel groups of attention in tp")
     ep: _Counts | None = Field(default=None, description="ways that experts are divided in tp")
     pp: _Counts | None = Field(default=None, description="stages of a pipeline")
+    prefill: _Prefills | None = Field(
+        default=None, description="devices of their own that compute prompts; none if not given"
+    )
     precision: _Precisions | None = Field(
         default=None,
         description="a word, or a format by class of tensors; as published if not given",

@@ -31,6 +31,8 @@ def detailed(each: Forecast, words: Mapping[str, str]) -> Group:
 
 
 def _head(each: Forecast, words: Mapping[str, str]) -> Iterator[Text]:
+    from steelyard.hardware import moved
+
     setup = each.setup
     yield Text(setup.name, style="bold")
     device, own = setup.device, words_of(words["lang"])
@@ -42,6 +44,9 @@ def _head(each: Forecast, words: Mapping[str, str]) -> Iterator[Text]:
     kind = f"{setup.layout.devices} x {device.name}"
     yield _pair(words["device"], f"{kind} · {device.memory}{seen} · {device.bandwidth}")
     yield _pair(words["layout"], f"{setup.layout} · {setup.engine}")
+    if setup.prefill is not None:
+        told = words["prefill.told"].format(side=setup.prefill, moved=span(moved(setup)))
+        yield _pair(words["prefill"], told)
     key, n = ("load.users", setup.concurrency) if setup.rate is None else ("load.rate", setup.rate)
     load = words[key].format(n=f"{n:g}", isl=count(setup.isl), osl=count(setup.osl))
     yield _pair(words["load"], load + (words["in.step"] if setup.in_step else ""))

@@ -60,8 +60,9 @@ def _setup(setup: Setup) -> dict[str, Any]:
         "precision": setup.precision.name,
         "cache": setup.precision.cache,
         "device": setup.device.name,
-        "devices": setup.layout.devices,
+        "devices": setup.devices,
         "layout": str(setup.layout),
+        "prefill": _prefill(setup),
         "engine": setup.engine,
         "input_tokens": setup.isl,
         "output_tokens": setup.osl,
@@ -72,6 +73,16 @@ def _setup(setup: Setup) -> dict[str, Any]:
             "rate": price.rate.text, "basis": price.basis, "date": price.rate.date,
             "source": price.rate.source,
         },
+    }  # fmt: skip
+
+
+def _prefill(setup: Setup) -> dict[str, Any] | None:
+    from steelyard.hardware import moved
+
+    side = setup.prefill
+    return None if side is None else {
+        "device": side.device.name, "devices": side.layout.devices, "layout": str(side.layout),
+        "cache_moves_in_s": moved(setup),
     }  # fmt: skip
 
 

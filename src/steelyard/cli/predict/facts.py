@@ -41,7 +41,7 @@ def known_of(each: Forecast) -> Foretold | Missing:
     from steelyard.hardware import foretell
 
     known = foretell(each)
-    if not isinstance(known, Missing) and each.budget.fits != "yes" and each.setup.host is None:
+    if not isinstance(known, Missing) and each.fits != "yes" and each.setup.host is None:
         return Missing(reason="not sure to fit")
     return known
 
@@ -65,7 +65,7 @@ def slug(name: str) -> str:
 
 
 def _devices(each: Forecast) -> str:
-    return f"{each.setup.layout.devices} x {each.setup.device.name}, {each.setup.layout}"
+    return each.setup.spread
 
 
 _CRITERIA = {

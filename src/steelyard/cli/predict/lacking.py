@@ -22,7 +22,7 @@ def lacking(found: Sequence[Forecast], words: Mapping[str, str]) -> Iterator[Tex
     one = any(may_do(each) for each in found)
     if not found:
         yield Text(words["none.possible"], _LOUD)
-    elif not any(each.budget.fits != "no" for each in found):
+    elif not any(each.fits != "no" for each in found):
         yield Text(words["none.alone" if one else "none"], "" if one else _LOUD)
     unserved = [each.timing for each in found if isinstance(each.timing, Unserved)]
     if unserved and not one:

@@ -41,8 +41,7 @@ def _line(one: Sustained, words: Mapping[str, str]) -> str:
         "sustained.price"
     ].format(currency=setup.price.rate.unit.partition("/")[0], amount=four(one.hourly))  # fmt: skip
     return words["sustained.one"].format(
-        what=f"{setup.model.name}, {setup.precision.name}, {setup.layout.devices} x "
-        f"{setup.device.name}, {setup.layout}",
+        what=f"{setup.model.name}, {setup.precision.name}, {setup.spread}",
         rate=ranged(one.rate, flow), each=ranged(one.each, flow), price=price,
     )  # fmt: skip
 
@@ -61,6 +60,7 @@ def _told(one: Sustained) -> dict[str, Any]:
         "precision": setup.precision.name,
         "device": setup.device.name,
         "layout": str(setup.layout),
+        "prefill": None if setup.prefill is None else str(setup.prefill),
         "input_tokens": setup.isl,
         "output_tokens": setup.osl,
         "requests_per_s": _band(one.rate),

@@ -114,7 +114,7 @@ def _shown(found: Sequence[Forecast], on_front: frozenset[int], *, whole: bool) 
 
 def _row(each: Forecast, words: Mapping[str, str]) -> list[Text]:
     room, timing = each.budget, each.timing
-    fits = Text(words[room.fits], _COLOURS[room.fits])
+    fits = Text(words[each.fits], _COLOURS[each.fits])
     for told in _but(each, words):
         fits.append(f"{', ' if endless() else _LINE}{told}", "default")
     unlimited = words["unlimited"]
@@ -128,7 +128,7 @@ def _row(each: Forecast, words: Mapping[str, str]) -> list[Text]:
         _cell(ranged(timing.ttft, span, across=_across())),
         _cell(ranged(timing.tpot, span, across=_across())),
         _cell(ranged(timing.throughput, flow, across=_across())),
-        Text(flow(timing.throughput.mid / each.setup.layout.devices)),
+        Text(flow(timing.throughput.mid / each.setup.devices)),
         _cell(cost),
         Text(words[each.keeps], _COLOURS[each.keeps]),
         Text(words.get(f"binds.{timing.binding}", timing.binding)),

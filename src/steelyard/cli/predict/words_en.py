@@ -71,6 +71,8 @@ EN = {
     "model": "model",
     "device": "device",
     "layout": "layout",
+    "prefill": "prefill",
+    "prefill.told": "{side} · the cache of a prompt moves in {moved}",
     "load": "load",
     "memory": "memory of a device",
     "memory.alone": "memory of the device alone, without its host",
@@ -151,6 +153,10 @@ EN = {
     "note.draft": (
         "{about} tokens a step are taken as said; what drafts them is not counted: add its "
         "weights to 'overhead:'"
+    ),
+    "note.apart": (
+        "{about} compute prompts alone: no first token of such set-ups was fitted, so its band is "
+        "the widest"
     ),
     "note.unseen-part": "{about} of the configuration is not counted",
     "note.assumed-figures": "{about}: its figures have low confidence ({more})",

@@ -7,6 +7,9 @@ from steelyard.report.words.book import slots
 EXACT = {
     "not sure to fit": "不一定放得下",
     "not one request fits beside the weights": "权重之外连一个请求也放不下",
+    "the devices that compute prompts don't hold the model and a prompt": (
+        "计算提示词的设备放不下模型与一个提示词"
+    ),
     "fp8-packed is a layout of latent attention only": "fp8-packed 只用于潜在注意力（MLA）",
 }
 PATTERNS = slots(
@@ -49,6 +52,11 @@ PATTERNS = slots(
     ),
     (r"(.+) has no experts to divide", r"\1 没有专家可分"),
     (r"(\d+) experts can't be divided by (\d+)", r"\1 个专家不能被 \2 整除"),
+    (
+        r"(\d+) of (\d+) devices compute prompts: none is left to decode",
+        r"\2 个设备中 \1 个计算提示词：没有留下解码的",
+    ),
+    (r"prices in (.+) and (.+); name both in one", r"价格单位为 \1 与 \2；请用同一单位写明"),
     (r"(\d+) layers make no (\d+) stages", r"\1 层不能分成 \2 个阶段"),
     (
         r"(?:.+: )?(\d+) experts are asked of the router, (.+) passes (\d+)",

@@ -1,0 +1,37 @@
+"""Devices of their own that compute prompts, where those of the set-up only decode."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from steelyard.study.record import Count, Record, Text
+
+NONE = "none"
+"""How a file says that the same devices do both."""
+
+
+class HardwarePrefill(Record):
+    """The devices that compute prompts and hand their cache over to those that decode."""
+
+    device: Text | None = Field(
+        default=None,
+        description="name in the catalogue; as the others, and of their count, if not given",
+    )
+    count: Count = Field(description="devices in all that compute prompts")
+    tp: Count | None = Field(
+        default=None, description="devices of one stage; all of a replica if not given"
+    )
+    dp: Count | None = Field(default=None, description="data-parallel groups of attention in tp")
+    ep: Count | None = Field(default=None, description="ways that experts are divided in tp")
+    pp: Count | None = Field(default=None, description="stages of a pipeline")
+
+    def __str__(self) -> str:
+        """Write it as people do: ``4 x H800 TP4``."""
+        ways = ((name, getattr(self, name)) for name in ("tp", "dp", "ep", "pp"))
+        told = [str(self.count) if self.device is None else f"{self.count} x {self.device}"]
+        return " ".join(told + [f"{name.upper()}{each}" for name, each in ways if each])
+
+
+def together(raw: object) -> object:
+    """``none`` as None: no devices of their own."""
+    return None if raw == NONE else raw
