@@ -37,6 +37,18 @@ quality:
   bf16: {value: 81.2%, n: 500, source: a run of ours, date: 2026-11-01}
   fp8: {value: 81.0%, n: 500, source: a run of ours, date: 2026-11-01}
 """,
+    "prefill": """\
+setup: Shall other devices compute the prompts?
+model: DeepSeek-V3
+device: H200
+count: 16
+tp: 8
+prefill: [none, {count: 8}]
+input: 4096 tokens
+output: 512 tokens
+concurrency: [16, 64, 256]
+slo: {ttft: 5 s, tpot: 60 ms}
+""",
     "beside": """\
 setup: One card
 model: DeepSeek-V3
@@ -52,6 +64,7 @@ host: {device: 2x Xeon Gold 6454S}
 PARTS = {
     "one": (r"DeepSeek-V3\n", r"predicted, not measured"),
     "precisions": (r"precisions of ", r"\Z"),
+    "prefill": (r"Shall", r"predicted, not measured"),
     "beside": (r"DeepSeek-V3, on the GPU", r"when a side"),
 }
 """Where what is shown begins and ends."""

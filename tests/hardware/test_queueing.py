@@ -59,3 +59,8 @@ def test_arrivals_that_vary_twice_as_much_wait_longer_and_even_ones_less() -> No
     # Kingman's bound is exact for M/G/1; (ca2 + cs2) / 2 scales both
     assert even == (0.0, pytest.approx(poisson[1] / 2))
     assert bursts == (pytest.approx(4 * poisson[0]), pytest.approx(2.5 * poisson[1]))
+
+
+def test_many_equal_services_wait_half_as_long_as_random_ones() -> None:
+    random = erlang_wait(rate=6.0, service=1.0, places=8)
+    assert deterministic_wait(rate=6.0, service=1.0, servers=8) == pytest.approx(random / 2)

@@ -211,3 +211,41 @@ def test_the_least_and_the_most_uneven_choice_are_the_ends_of_bands(tmp_path):
     assert banded.throughput.low < alone.throughput.low
     with pytest.raises(StudyError, match="put them in order"):
         asked(tmp_path, ep="8", imbalance="{value: 1.3, low: 2, source: log}")
+
+
+def test_devices_that_compute_prompts_are_of_those_counted(tmp_path):
+    found = swept(tmp_path, count="16", tp="4", prefill="[none, {count: 4}, {count: 8, tp: 8}]")
+
+    layouts = [(str(each.prefill), str(each.layout), each.devices) for each in found.setups]
+    h200 = found.setups[0].device.name
+    assert layouts == [
+        ("None", "TP4 x4", 16), (f"4 x {h200}, TP4", "TP4 x3", 16),
+        (f"8 x {h200}, TP8", "TP4 x2", 16),
+    ]  # fmt: skip
+    assert len({each.name for each in found.setups}) == 3
+
+
+def test_devices_of_another_kind_that_compute_prompts_come_beside(tmp_path):
+    found = swept(tmp_path, prefill="{device: H800, count: 16, tp: 16}")
+
+    (one,) = found.setups
+    assert (one.layout.devices, one.devices) == (8, 24)
+    assert one.prefill.price.device == "H800-SXM-80GB"
+
+
+def test_prompts_that_take_all_devices_leave_none_to_decode(tmp_path):
+    found = swept(tmp_path, prefill="{count: 8}")
+
+    assert "none is left to decode" in found.refused[0].reason
+
+
+@pytest.mark.parametrize(("changed", "told"), [
+    ({"prefill": "{count: 4, device: Nope}"}, r"prefill\[0\]\.device: .*Nope"),
+    ({"prefill": "{count: 4}", "lengths": "equal"}, "not reckoned for equal lengths"),
+    ({"prefill": "{count: 4}", "engine": "llamacpp"}, "computes prompts where it decodes"),
+    ({"prefill": "{tp: 4}"}, r"prefill\[0\]\.count: is required"),
+    ({"prefill": "4"}, r"prefill\[0\]: a mapping is required"),
+])  # fmt: skip
+def test_what_devices_for_prompts_cannot_be_is_told_with_its_field(tmp_path, changed, told):
+    with pytest.raises(StudyError, match=told):
+        asked(tmp_path, **changed)

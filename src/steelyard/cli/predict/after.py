@@ -13,7 +13,7 @@ from steelyard.cli.terminal.amounts import ranged
 from steelyard.evidence import Missing
 
 if TYPE_CHECKING:
-    from steelyard.hardware import Asked, Forecast, Refused
+    from steelyard.hardware import Asked, DevicePrice, Forecast, Refused
 
 MARK = "★"
 _SHOWN, _NAMED = 8, 3
@@ -69,9 +69,14 @@ def _unpriced(found: Sequence[Forecast], words: Mapping[str, str]) -> Iterator[T
 
 
 def _price(each: Forecast, words: Mapping[str, str]) -> str:
-    price = each.setup.price
-    if price is None:
-        return ""
+    side, own = each.setup.prefill, each.setup.price
+    told = [] if own is None else [_said(own, words)]
+    if side is not None and side.price is not None and side.price != own:
+        told.append(f"{side.device.name}: {_said(side.price, words)}")
+    return "; ".join(told)
+
+
+def _said(price: DevicePrice, words: Mapping[str, str]) -> str:
     rate = price.rate
     return words["price"].format(
         rate=rate.text, basis=words[price.basis], date=rate.date, source=rate.source
