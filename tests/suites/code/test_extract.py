@@ -39,7 +39,7 @@ def test_the_program_is_found_and_it_is_said_how(reply, how):
 def test_a_block_without_its_imports_borrows_those_of_the_stub():
     answer = found("```python\ndef area(r):\n    return math.pi * r * r\n```")
     room = {}
-    exec(answer.text, room)
+    exec(answer.prelude + answer.text, room)
 
     assert room["area"](1) == pytest.approx(3.14159, abs=1e-4)
 
@@ -49,6 +49,26 @@ def test_what_follows_a_continued_function_is_left_out():
 
     assert answer.how == "continue"
     assert "print" not in answer.text
+
+
+@pytest.mark.parametrize(
+    "stub",
+    [
+        'import math\ndef area(r):\n\t"""Area."""\n',
+        "import math\ndef area(r):\n  # area\n",
+        "import math\ndef area(r):",
+        "import math\ndef area(r):\n  two = 2\n",
+    ],
+)
+def test_a_stub_gives_what_it_imports_however_it_is_laid_out(stub):
+    answer = found("def area(r):\n    return math.pi * r * r\n", stub=stub)
+
+    assert "import math" in answer.prelude
+
+
+def test_a_long_line_of_marks_is_looked_at_once():
+    """Backtracking over it took minutes."""
+    assert found("`" * 100_000).how == ""
 
 
 @given(st.text(max_size=300))

@@ -9,6 +9,7 @@ from steelyard.errors import SandboxMissing, StudyError
 from steelyard.evidence import Missing, Outcome
 from steelyard.study import Accept
 from steelyard.suites import Reply, Setting, Stamp, suite
+from steelyard.suites.code import selftest
 from steelyard.suites.code.sandbox import require
 
 SUITE = suite("code")
@@ -56,6 +57,29 @@ def test_a_reply_is_run_against_the_tests_of_its_item():
 
     assert (right.outcome, right.links, right.checks["passed"]) == (Outcome.OK, ("fence",), 1.0)
     assert (wrong.outcome, wrong.checks["runnable"]) == (Outcome.WRONG, 0.0)
+
+
+def test_a_program_may_begin_with_what_must_stand_first():
+    item = made(1)[0]
+    future = f'"""Sums."""\nfrom __future__ import annotations\n{item.gold}'
+
+    assert judged(item, future).checks["passed"] == 1.0
+    assert judged(item, f"{future}\n1 / 0").detail.endswith("ZeroDivisionError in line 7")
+
+
+def test_gold_without_a_def_can_be_broken_too(monkeypatch):
+    monkeypatch.setattr(selftest, "_CONTROLS", ())
+    item = replace(made(1)[0], gold="total = lambda a: sum(a)", own={
+        "entry_point": "total", "tests": "def check(c):\n    assert c([1, 2]) == 3\n"})  # fmt: skip
+
+    assert SUITE.self_test([item]).faults == ()
+
+
+def test_a_share_of_fields_is_refused_for_a_program_has_none():
+    rule = replace(SETTING, accept=Accept(rule="fields", at_least=0.8))
+
+    with pytest.raises(StudyError, match=r"fields >= 80% counts right fields.*write record"):
+        next(SUITE.dialogue(made(1)[0], rule))
 
 
 def test_a_reply_cut_by_the_token_limit_has_that_kind():

@@ -18,6 +18,7 @@ CODE_EN = {
     "kind.cpu-limit": "computing limit",
     "kind.memory-limit": "memory limit",
     "kind.output-limit": "output limit",
+    "kind.thread-limit": "thread limit",
     "kind.idle-limit": "waited without end",
     "kind.crash": "interpreter died",
     "kind.host-starved": "host gave too little time",

@@ -20,6 +20,7 @@ CODE_ZH = {
     "kind.cpu-limit": "超出计算上限",
     "kind.memory-limit": "超出内存上限",
     "kind.output-limit": "超出输出上限",
+    "kind.thread-limit": "超出线程上限",
     "kind.idle-limit": "一直等待不返回",
     "kind.crash": "解释器崩溃",
     "kind.host-starved": "主机给的时间太少",

@@ -12,14 +12,19 @@ import ast
 import re
 import warnings
 from dataclasses import dataclass
+from itertools import islice
 
-VERSION = "1"
+VERSION = "2"
 
-_FENCE = re.compile(r"^[ \t]*(`{3,}|~{3,})[^\n]*\n(.*?)(?:^[ \t]*\1[ \t]*$|\Z)", re.S | re.M)
+_FENCE = re.compile(r"^[ \t]*(`{3,}+|~{3,}+)[^\n]*\n(.*?)(?:^[ \t]*\1[ \t]*$|\Z)", re.S | re.M)
 _LONGEST = 100_000
 """Characters of a reply that are looked at."""
+_BLOCKS = 50
+"""Fenced blocks that are looked at."""
 _CUTS = 400
 """Lines that are tried from the end of a continuation."""
+_WORK = 2_000_000
+"""Characters parsed in all to find where a continuation ends."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,15 +34,17 @@ class Found:
     text: str
     how: str
     """strict, fence or continue; "" where no program with the function was found."""
+    prelude: str = ""
+    """What the stub imports and defines, for the program to use."""
 
 
 def extract(reply: str, *, stub: str, entry_point: str) -> Found:
     """The program of a reply.  Total: any text gives something to run."""
     text = reply[:_LONGEST]
-    blocks = [match[2] for match in _FENCE.finditer(text)]
+    blocks = [match[2] for match in islice(_FENCE.finditer(text), _BLOCKS)]
     for how, candidate in (("strict", text), *(("fence", block) for block in blocks)):
         if _defines(candidate, entry_point):
-            return Found(text=_prelude(stub) + candidate, how=how)
+            return Found(text=candidate, how=how, prelude=_prelude(stub))
     for body in (*blocks, text) if stub else ():
         candidate = _function(_longest(stub, body), entry_point)
         if _defines(candidate, entry_point):
@@ -46,15 +53,16 @@ def extract(reply: str, *, stub: str, entry_point: str) -> Found:
 
 
 def _prelude(stub: str) -> str:
-    """The stub as a program: what it imports and defines is there for the answer to use."""
-    whole = f"{stub}\n    pass\n"
-    return whole if stub and _parsed(whole) is not None else ""
+    """The stub as a program: alone where it ends with a docstring, else with an empty body."""
+    wholes = (stub, *(f"{stub}\n{indent}pass\n" for indent in ("    ", "  ", "\t")))
+    return next((whole for whole in wholes if _parsed(whole) is not None), "")
 
 
 def _longest(stub: str, body: str) -> str:
     """The stub with as many lines of the body as make a program."""
     lines = body.split("\n")
-    for kept in range(len(lines), max(0, len(lines) - _CUTS), -1):
+    tries = min(_CUTS, 1 + _WORK // (1 + len(stub) + len(body)))
+    for kept in range(len(lines), max(0, len(lines) - tries), -1):
         candidate = stub + "\n".join(lines[:kept])
         if _parsed(candidate) is not None:
             return candidate

@@ -20,7 +20,7 @@ def grade(item: Item, reply: Reply, *, accept: Accept, limits: Limits | None = N
     Raises SandboxMissing where this machine can't confine a program.
     """
     found = extract(reply.text, stub=item.own.get("stub", ""), entry_point=entry_point(item))
-    ran = run(program(item, found.text), limits=limits)
+    ran = run(program(item, found), limits=limits)
     return _judgement(found, ran, reply=reply, accept=accept)
 
 
@@ -34,9 +34,14 @@ def entry_point(item: Item) -> str:
     return str(item.own["entry_point"])
 
 
-def program(item: Item, answer: str) -> Program:
+def program(item: Item, found: Found) -> Program:
     """An answer with the tests of its item."""
-    return Program(answer=answer, entry_point=entry_point(item), tests=str(item.own["tests"]))
+    return Program(
+        prelude=found.prelude,
+        answer=found.text,
+        entry_point=entry_point(item),
+        tests=str(item.own["tests"]),
+    )
 
 
 def _judgement(found: Found, ran: Ran, *, reply: Reply, accept: Accept) -> Judgement:

@@ -1,14 +1,15 @@
 """What runs a model's program: locks itself in, then runs it.  A script of its own.
 
-Started as ``python -I -S jail.py FD``; reads one JSON object from standard input and writes one
-to that descriptor, which it makes number 3.  Nothing of the package is imported: all that the
-program could reach is here.
+Started as ``python -I -S jail.py FD``; reads one JSON object from standard input and writes two,
+a line each, to that descriptor, which it makes number 3: that it is locked in, and the result.
+Nothing of the package is imported: all that the program could reach is here.
 """
 
 from __future__ import annotations
 
 import base64
 import ctypes
+import errno
 import json
 import os
 import resource
@@ -19,6 +20,7 @@ from collections.abc import Iterator
 from typing import Any
 
 _NO_NEW_PRIVS, _SET_SECCOMP, _FILTER = 38, 22, 2
+_SIGNAL_ON_ORPHANED, _KILL = 1, 9
 _CREATE, _ADD, _RESTRICT = 444, 445, 446
 _READ = 0b1100
 _RULE_PATH = 1
@@ -31,7 +33,10 @@ def main() -> None:
     _prepare()
     _limit(order)
     _lock(order)
+    _tell({"step": "locked"}, order["nonce"])
     _tell(_run(order), order["nonce"])
+    # a program that leaves before the tests are through never comes here
+    os._exit(0)
 
 
 def _prepare() -> None:
@@ -57,6 +62,9 @@ def _limit(order: dict[str, Any]) -> None:
 
 def _lock(order: dict[str, Any]) -> None:
     libc = ctypes.CDLL(None, use_errno=True)
+    _need(libc.prctl(_SIGNAL_ON_ORPHANED, *map(ctypes.c_ulong, (_KILL, 0, 0, 0))), "orphan")
+    if os.getppid() != order["parent"]:
+        os._exit(71)
     _need(libc.prctl(_NO_NEW_PRIVS, *map(ctypes.c_ulong, (1, 0, 0, 0))), "no_new_privs")
     _confine(libc, order)
     code = base64.b64decode(order["filter"])
@@ -97,19 +105,39 @@ def _need(result: int, what: str) -> None:
 
 
 def _run(order: dict[str, Any]) -> dict[str, Any]:
+    module = types.ModuleType("answer")
+    # where dataclasses, pickle and type hints look a class's module up
+    sys.modules["answer"] = module
     step = "answer"
     try:
-        code = compile(order["answer"], "answer", "exec")
-        module = types.ModuleType("answer")
+        _exec(order["prelude"], "stub", module)
+        step = "read"
+        code = compile(order["answer"], "answer", "exec", dont_inherit=True)
+        step = "answer"
         exec(code, module.__dict__)  # noqa: S102 - what the jail is for
         step = "entry"
         candidate = module.__dict__[order["entry_point"]]
         step = "tests"
-        exec(compile(order["tests"], "tests", "exec"), module.__dict__)  # noqa: S102
+        _exec(order["tests"], "tests", module)
         module.__dict__["check"](candidate)
     except BaseException as fault:
-        return {"step": step, "raised": type(fault).__name__, "line": _line(fault)}
+        name = type(fault).__name__
+        return {"step": step, "raised": name, "family": _family(fault), "line": _line(fault)}
     return {"step": "done"}
+
+
+def _exec(text: str, name: str, module: types.ModuleType) -> None:
+    # this file's own __future__ is not the program's
+    exec(compile(text, name, "exec", dont_inherit=True), module.__dict__)  # noqa: S102
+
+
+def _family(fault: BaseException) -> str:
+    """The kind of exception that says how it ended, whatever it calls itself."""
+    if isinstance(fault, PermissionError):
+        # one that the program raises itself has no number
+        return "PermissionError" if fault.errno in (errno.EPERM, errno.EACCES) else ""
+    known = (MemoryError, SystemExit, KeyboardInterrupt, AssertionError)
+    return next((kind.__name__ for kind in known if isinstance(fault, kind)), "")
 
 
 def _line(fault: BaseException) -> int | None:
@@ -124,10 +152,9 @@ def _line(fault: BaseException) -> int | None:
     return found
 
 
-def _tell(result: dict[str, Any], nonce: str) -> None:
-    # a program that leaves before the tests are through never comes here
-    os.write(_RESULT, json.dumps(result | {"nonce": nonce}).encode())
-    os._exit(0)
+def _tell(what: dict[str, Any], nonce: str) -> None:
+    # a line of its own, whatever the program wrote before
+    os.write(_RESULT, b"\n" + json.dumps(what | {"nonce": nonce}).encode() + b"\n")
 
 
 if __name__ == "__main__":

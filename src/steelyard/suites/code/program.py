@@ -13,6 +13,7 @@ class Limits:
     memory: int = 1 << 30
     wall_s: float = 60.0
     """A limit on sleeping, not on computing: generous, for a busy host is no fault of the code."""
+    threads: int = 64
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,6 +23,8 @@ class Program:
     answer: str
     entry_point: str
     tests: str
+    prelude: str = ""
+    """What is there for the answer to use: run before it, in the same module."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +50,7 @@ KINDS = {
     "cpu-limit": "computing took longer than it may",
     "memory-limit": "more memory than it may",
     "output-limit": "printed more than it may",
+    "thread-limit": "started more threads than it may",
     "idle-limit": "waited and never came back",
     "crash": "the interpreter died",
     "host-starved": "the host gave it too little time to tell",

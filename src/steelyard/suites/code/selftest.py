@@ -29,8 +29,17 @@ class _Probe:
     """Kinds that are right; "" is a pass."""
 
 
+_THREADS = """import threading, time
+def f(x):
+    threading.stack_size(65536)
+    while True: threading.Thread(target=time.sleep, args=(600,)).start()
+"""
 _CONTROLS = tuple(
-    _Probe(kind=f"control: {name}", text=f"import os, socket, subprocess\n{text}", expected=kinds)
+    _Probe(
+        kind=f"control: {name}",
+        text=f"import fcntl, os, socket, subprocess\n{text}",
+        expected=kinds,
+    )
     for name, kinds, text in (
         ("right", ("",), "def f(x):\n    return x * x\n"),
         ("opens a socket", ("blocked",), "def f(x):\n    socket.socket()\n"),
@@ -38,9 +47,11 @@ _CONTROLS = tuple(
         ("writes a file", ("blocked",), "def f(x):\n    open('/tmp/steelyard-probe', 'w')\n"),
         ("starts a process", ("blocked",), "def f(x):\n    subprocess.run(['true'])\n"),
         ("signals another", ("blocked",), "def f(x):\n    os.kill(os.getppid(), 0)\n"),
+        ("has a signal sent", ("blocked",), "def f(x):\n    fcntl.fcntl(0, 8, os.getppid())\n"),
         ("leaves early", ("early-exit",), "def f(x):\n    os._exit(0)\n"),
         ("eats memory", ("memory-limit",), "def f(x):\n    return bytearray(1 << 40)\n"),
         ("never ends", ("cpu-limit",), "def f(x):\n    while True: pass\n"),
+        ("starts threads", ("thread-limit",), _THREADS),
     )
 )
 
@@ -88,8 +99,7 @@ def _probes(item: Item) -> Iterator[_Probe]:
         yield _Probe(
             kind="fenced gold", text=f"Here:\n```python\n{_whole(item)}\n```\n", expected=("",)
         )
-        broken = _whole(item).replace("def ", "def )")
-        yield _Probe(kind="broken gold", text=broken, expected=_NO_PROGRAM)
+        yield _Probe(kind="broken gold", text=f")\n{_whole(item)}", expected=_NO_PROGRAM)
 
 
 _NO_PROGRAM = ("syntax", "load", "no-function")

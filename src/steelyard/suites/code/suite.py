@@ -5,6 +5,7 @@ from __future__ import annotations
 import platform
 from collections.abc import Mapping, Sequence
 
+from steelyard.errors import StudyError
 from steelyard.study import Accept
 from steelyard.suites.code import extract, grade, selftest
 from steelyard.suites.code.check import OWN, check_item
@@ -23,7 +24,7 @@ from steelyard.suites.protocol import (
 )
 from steelyard.suites.scored import Scored
 
-VERSION = "1"
+VERSION = "2"
 _READING = Reading(check=check_item, own=OWN, makers={"functions": functions})
 
 
@@ -44,6 +45,7 @@ class CodeSuite(Scored):
             "sandbox": "seccomp and Landlock",
             "cpu limit": f"{limits.cpu_s} s",
             "memory limit": f"{limits.memory >> 20} MiB",
+            "thread limit": f"{limits.threads}",
         }
 
     def needs_gold(self, _: Accept) -> bool:
@@ -53,9 +55,11 @@ class CodeSuite(Scored):
     def dialogue(self, item: Item, setting: Setting) -> Dialogue:
         """One ask; its program is run against the item's tests.
 
-        Raises SandboxMissing, before the first ask, where it could not be run.
+        Raises SandboxMissing, before the first ask, where it could not be run, and StudyError for
+        an accept rule that counts fields.
         """
         require()
+        _require_rule(setting.accept)
         reply = yield Ask(last=True)
         if not reply.arrived:
             return unanswered(reply, checks=grade.absent())
@@ -64,3 +68,11 @@ class CodeSuite(Scored):
     def self_test(self, items: Sequence[Item]) -> SelfTest:
         """See ``selftest.self_test``."""
         return selftest.self_test(items)
+
+
+def _require_rule(accept: Accept) -> None:
+    if accept.rule == "fields":
+        raise StudyError(
+            f"accept: {accept} counts right fields, and a program has none; write record "
+            "(all tests pass) or valid (a program that defines the function)"
+        )
