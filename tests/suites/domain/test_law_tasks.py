@@ -126,6 +126,31 @@ def test_a_version_may_be_named_in_several_ways_but_only_one():
     assert kind(item, "2018年版和2023年版") == "several-answers"
 
 
+def test_the_day_that_is_asked_about_names_no_version():
+    rules = [{"id": "2012", "from": "2012-03-01"}, {"id": "2017", "from": "2017-06-01"}]
+    item = asked("in-force", "2012", date="2017-01-05", versions=rules)
+
+    assert kind(item, "2017-01-05 适用2012年版") == ""
+    assert kind(item, "2017年1月5日仍适用 2012 年版。") == ""
+    assert kind(item, "2017年版") == "wrong-version"
+
+
+@pytest.mark.parametrize(
+    ("task", "gold"),
+    [
+        ("3-7", "上文涉及到的犯罪金额:一万元。"),
+        ("3-4", "刑期:十二个月"),
+        ("2-6", "时间：昨天"),
+        ("2-6", "时间:昨天;"),
+    ],
+)
+def test_gold_that_the_official_rule_breaks_on_has_no_official_score(task, gold):
+    item = asked(f"lawbench/{task}", gold)
+
+    assert list(check_item(item)) == []
+    assert judged(item, "12").checks["official_score"] is None
+
+
 def test_gold_that_is_not_in_force_is_refused():
     item = asked("in-force", "2018", date="2025-01-01", versions=COMPANY_LAW)
 

@@ -51,5 +51,19 @@ def test_a_sum_in_wan_is_right_but_the_official_rule_misses_it():
     assert (seen.kind, seen.checks["official_score"]) == ("", 0.0)
 
 
-def test_the_result_after_the_last_equals_sign_counts():
-    assert kind(YUAN, "10000+4000+200=14200，其中10000元为现金") == ""
+@pytest.mark.parametrize(
+    "text",
+    [
+        "10000+4000+200=14200，其中10000元为现金",
+        "答案：14700 - 500 = 14200元",
+        "The answer is 14,000 + 200 = 14,200 yuan.",
+        "手续费=500元，因此入账14200元",
+        "答案是14200元（14700-500=14200）",
+    ],
+)
+def test_the_result_of_a_calculation_counts(text):
+    assert kind(YUAN, text) == ""
+
+
+def test_the_first_number_after_a_cue_counts_where_nothing_is_calculated():
+    assert kind(YUAN, "答案是14200元，因为14700元=14200元+500元") == ""

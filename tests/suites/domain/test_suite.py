@@ -62,6 +62,15 @@ def test_a_reply_that_never_came_counts_as_nothing_right():
     )
 
 
+def test_what_never_came_is_credited_by_no_official_rule():
+    """2-6 calls silence right where there is nothing to extract."""
+    seen = played(
+        asked("lawbench/2-6", ""), Reply(text="", outcome=Outcome.TRANSPORT, kind="reset")
+    )
+
+    assert seen.checks["official_score"] == 0.0
+
+
 def test_the_example_in_a_repeated_question_is_no_answer():
     prompt = "选出答案，例如[正确答案]A<eoa>。A:是;B:否"
     item = asked("lawbench/1-2", "正确答案：A。", prompt=prompt)

@@ -56,6 +56,7 @@ DOMAIN_TERMS = {
     "the reply says that it gives no answer": "回复表明不作答",
     "it counts as 0": "计 0",
     "by the data set's own evaluation, defects included": "按数据集自带的评测计算，含其缺陷",
+    "no answer below 0": "单个答案不低于 0",
     "replies in which the data set's own evaluation finds no answer": "数据集自带的评测找不到答案的回复",
     "answers attempted whose gold can decide them": "标准答案能够判定的答案",
     "answers to items that their set's own evaluation counts": "数据集自带的评测计入的答案",

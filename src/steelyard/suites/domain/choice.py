@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from steelyard.suites.domain.finding import between, cued, cues, said, strict_part
+from steelyard.suites.domain.negation import denied
 from steelyard.suites.domain.numerals import fold
 from steelyard.suites.domain.overlap import set_f1
 from steelyard.suites.domain.task import RIGHT, Mark, Spoilt, Task
@@ -18,13 +19,24 @@ _NOT_OPTION = "股|公司|银行|类|级|座|轮|区|型|基金|产品"
 _YES, _NO = "是", "否"
 _LEADING_NO = re.compile(r"否|不|并非|非|no\b|not\b|false", re.IGNORECASE)
 _LEADING_YES = re.compile(r"是|对|yes\b|true|正确|属于|可以", re.IGNORECASE)
+_NEITHER = re.compile(
+    r"不(?:太|很|大|敢|能|可)?(?:知道|清楚|确定|了解|明确|明白|判断|回答|提供|好说|好意思|方便|便)"
+    r"|非常|对(?:不起|于|比|方)|是否|是不是|not\s+(?:sure|certain|clear|enough|possible)"
+    r"|no\s+(?:idea|answer)",
+    re.IGNORECASE,
+)
+"""Beginnings that look like yes or no and are neither: 非常抱歉, 对不起, 不知道, 是否..."""
 _PICKED = re.compile(
     r"(?:选(?!项)择?|choose|pick|select)\s*(?:的是|是|为|:)?\s*(?:选项|(?:the\s)?option)?\s*",
     re.IGNORECASE,
 )
 _SENTENCE = re.compile(r"[^。.!?;\n]+")
 _CONCLUDES = re.compile(r"\s*(?:综上|因此|所以|故|总之|therefore|thus|so\b|hence)", re.IGNORECASE)
-_BEFORE_LETTER = " \t*([\"'“”【《选项:option"
+_MARKS = r"[\s*(\[\"'“”【《:]*"
+_BEFORE_LETTER = re.compile(
+    rf"{_MARKS}(?:选项|项|选择?|(?:the\s+)?option\b)?{_MARKS}", re.IGNORECASE
+)
+_AROUND_LETTER = " \t()[]{}.。,:*\"'“”【】"
 
 Chosen = frozenset[str]
 
@@ -74,18 +86,31 @@ def _letter(letters: str) -> re.Pattern[str]:
 def letters_in(text: str, letters: str) -> Chosen:
     """Option letters of a text; ``text`` should be folded."""
     plain = re.sub(r"\b(?:and|or)\b", "、", text.replace("\u2019", "'"))
-    found = _letter(letters).findall(plain)
-    return frozenset(c for run in found for c in run if c in letters)
+    runs = [m[1] for m in _letter(letters).finditer(plain) if not denied(plain, m.start())]
+    return frozenset(c for run in runs for c in run if c in letters)
 
 
 def texts_in(text: str, names: Iterable[str]) -> Chosen:
-    """Names that a text holds, the longest first: one inside a longer one doesn't count."""
+    """Names that a text holds and does not deny; one inside a longer one doesn't count."""
     rest, found = text, set()
-    for name in sorted(names, key=len, reverse=True):
-        if name and name in rest:
+    for name in sorted(filter(None, names), key=len, reverse=True):
+        if any(not denied(rest, m.start()) for m in _whole_name(name).finditer(rest)):
             found.add(name)
-            rest = rest.replace(name, "\n")
+        rest = _whole_name(name).sub("\n", rest)
     return frozenset(found)
+
+
+@lru_cache(maxsize=1024)
+def _whole_name(name: str) -> re.Pattern[str]:
+    """A name that is no part of a longer word or number; case counts in one of capitals alone."""
+    before = r"(?<![A-Za-z0-9])(?<!\d[.,])" if _plain(name[0]) else ""
+    after = r"(?![A-Za-z0-9]|[.,]\d)" if _plain(name[-1]) else ""
+    flags = re.NOFLAG if name.isupper() else re.IGNORECASE
+    return re.compile(before + re.escape(name) + after, flags)
+
+
+def _plain(char: str) -> bool:
+    return char.isascii() and char.isalnum()
 
 
 def _strict(item: Item, text: str) -> Chosen | None:
@@ -107,6 +132,10 @@ def _flexible(item: Item, text: str) -> Chosen | None:
     if not by_letter(item):
         return _by_text(item, whole, names)
     letters = "".join(names)
+    for part in (whole, *cues(whole, _folded(between(item)))):
+        bare = part.strip(_AROUND_LETTER)
+        if alone := {bare, bare.upper()} & set(names):
+            return frozenset(alone)
     for part in (*cues(whole, _folded(between(item))), *_picked(whole)):
         if found := _leading(part, letters):
             return found
@@ -123,12 +152,14 @@ def _folded(marks: tuple[str, str] | None) -> tuple[str, str] | None:
 
 def _picked(whole: str) -> Iterator[str]:
     for match in reversed(list(_PICKED.finditer(whole))):
-        yield whole[match.end() :]
+        if not denied(whole, match.start()):
+            yield whole[match.end() :]
 
 
 def _leading(part: str, letters: str) -> Chosen | None:
     """The letters that a part begins with: those later in it belong to an explanation."""
-    start = re.sub(r"\b(?:and|or)\b", "、", part.lstrip(_BEFORE_LETTER))
+    opening = _BEFORE_LETTER.match(part)
+    start = re.sub(r"\b(?:and|or)\b", "、", part[opening.end() :] if opening else part)
     found = _letter(letters).match(start)
     return frozenset(c for c in found[1] if c in letters) if found else None
 
@@ -147,8 +178,10 @@ def _by_text(item: Item, whole: str, names: tuple[str, ...]) -> Chosen | None:
 
 
 def _yes_or_no(text: str | None) -> Chosen | None:
-    """The word a reply begins with decides: 不是 holds 是."""
+    """The word a reply begins with decides: 不是 holds 是; 不知道 is no 否."""
     start = (text or "").strip(" \"'“”*")
+    if _NEITHER.match(start):
+        return None
     if _LEADING_NO.match(start):
         return frozenset({_NO})
     if _LEADING_YES.match(start):
@@ -175,6 +208,10 @@ def _problems(item: Item, *, many: bool) -> Iterator[str]:
     if not isinstance(given, (list, dict)) or (isinstance(given, list) and len(given) > 26):
         yield "choices must be a list of texts (at most 26), or an object letter -> text"
         return
+    odd = [name for name in given if isinstance(given, dict) and not _is_name(name)]
+    if odd:
+        yield f"choices names an option {odd[0]!r}; name each by one letter or digit"
+        return
     if not isinstance(item.gold, (str, list)) or not item.gold:
         yield "gold must be a letter or an option's text" + (", or a list" if many else "")
         return
@@ -183,6 +220,10 @@ def _problems(item: Item, *, many: bool) -> Iterator[str]:
     outside = sorted(golds(item) - set(_names(item)))
     if outside and item.own.get("task") in ("choice", "choices"):
         yield f"gold {outside[0]!r} is none of the choices; mend gold or choices"
+
+
+def _is_name(name: str) -> bool:
+    return len(name) == 1 and name.isalnum()
 
 
 def _written(item: Item) -> str:

@@ -11,10 +11,11 @@ from steelyard.suites.structured.chain import EXTRACTION, start
 from steelyard.suites.structured.links import Hint
 from steelyard.suites.structured.strict import Parsed, parse
 
-VERSION = "1"
+VERSION = "2"
 """Of the rules that find an answer; changes whenever a reply may be read otherwise."""
 
 _THOUGHT = re.compile(r"<think>.*?(?:</think>|\Z)", re.DOTALL)
+_THOUGHT_ENDS = "</think>"
 _CUE = re.compile(
     r"(?:正确答案|最终答案|答案|正确选项|结论|最终结果|结果|the\s+(?:correct|final|right)?\s*(?:answer|option|choice)"
     r"|(?:final\s+)?answer)\s*(?:应该|应当|应)?\s*(?:is|are|为|是|选|选择|[:：=】\]])+\s*",
@@ -39,8 +40,11 @@ TAIL = " \t\r\n。.;；,，!！"
 
 
 def said(text: str) -> str:
-    """A reply without the thoughts that a reasoning model shows before it."""
-    return _THOUGHT.sub("", text).strip()
+    """A reply without the thoughts that a reasoning model shows before it.
+
+    They may lack their opening mark: some templates put it at the end of the prompt.
+    """
+    return _THOUGHT.sub("", text).rpartition(_THOUGHT_ENDS)[2].strip()
 
 
 def readable(text: str) -> str:

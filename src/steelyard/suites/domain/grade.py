@@ -50,9 +50,16 @@ def grade(item: Item, reply: Reply, *, accept: Accept) -> Judgement:
 
 
 def absent(item: Item) -> dict[str, float | None]:
-    """The checks of an answer for which no reply came: nothing found, nothing right."""
+    """The checks of an answer for which no reply came: nothing found, nothing right.
+
+    An official rule may credit silence, as where there is nothing to extract: what was never
+    said is not credited.
+    """
     names = ("score", "exact", "strict_score", "strict_exact", "extracted", "strict", "declined")
-    return {**dict.fromkeys(names, 0.0), **_named(item), **_official(task_of(item), item, "")}
+    official = _official(task_of(item), item, "")
+    if official.get("official_score"):
+        official["official_score"] = 0.0
+    return {**dict.fromkeys(names, 0.0), **_named(item), **official}
 
 
 def _named(item: Item) -> dict[str, float]:

@@ -23,7 +23,7 @@ def in_force(versions: list[dict[str, Any]], day: str) -> str | None:
     begun = [v for v in versions if date.fromisoformat(v["from"]) <= when]
     if not begun:
         return None
-    last = max(begun, key=lambda v: str(v["from"]))
+    last = max(begun, key=lambda v: date.fromisoformat(v["from"]))
     ended = "until" in last and date.fromisoformat(last["until"]) < when
     return None if ended else str(last["id"])
 
@@ -43,14 +43,27 @@ def _called(version: dict[str, Any]) -> Iterator[str]:
         text = str(version.get(key, ""))
         if text:
             yield fold(text)
-        if re.fullmatch(r"\d{4}-\d\d-\d\d", text):
-            year, month, day = (int(n) for n in text.split("-"))
-            yield f"{year}年{month}月{day}日"
+        yield from _in_chinese(text)
+
+
+def _in_chinese(text: str) -> Iterator[str]:
+    if re.fullmatch(r"\d{4}-\d\d-\d\d", text):
+        year, month, day = (int(n) for n in text.split("-"))
+        yield f"{year}年{month}月{day}日"
+
+
+def _without_day(item: Item, text: str) -> str:
+    """A text without the day that is asked about, whose year may be the name of a version."""
+    day = str(item.own["date"])
+    for written in (day, *_in_chinese(day)):
+        text = text.replace(written, "\n")
+    return text
 
 
 def _version(item: Item, text: str) -> frozenset[str] | None:
-    plain = fold(cued(text, between(item)) or said(text))
     known = _version_names(item.own["versions"])
+    plain = fold(cued(text, between(item)) or said(text))
+    plain = plain if str(item.own["date"]) in known else _without_day(item, plain)
     found = set()
     for name in sorted(known, key=len, reverse=True):
         pattern = rf"(?<!\d){re.escape(name)}(?!\d)"

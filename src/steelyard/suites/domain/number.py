@@ -43,6 +43,10 @@ _SAME = (
     {"次", "times"},
 )
 _EQUALS = re.compile(r"[=≈]\s*")
+_WORKED = re.compile(r"\s*[-+*/×÷\u2212]")
+_CONCLUDES = re.compile(
+    r"因此|所以|(?<!事)故|合计|总计|共计|therefore|thus|hence|in total", re.IGNORECASE
+)
 _NEAR = Decimal("0.05")
 
 
@@ -72,11 +76,24 @@ def _flexible(item: Item, text: str) -> Quantity | None:
     whole = fold(said(text))
     marks = between(item)
     folded = None if marks is None else (fold(marks[0]), fold(marks[1]))
-    ends = _EQUALS.split(whole)[-1:] if _EQUALS.search(whole) else []
-    for part in (*cues(whole, folded), *ends):
+    unit = str(item.own.get("unit", ""))
+    for part in cues(whole, folded):
         if found := quantities(part):
-            return found[0]
-    return _last(quantities(whole), str(item.own.get("unit", "")))
+            return _worked_out(part, found[0]) or found[0]
+    return _worked_out(whole, None, unit) or _last(quantities(whole), unit)
+
+
+def _worked_out(text: str, first: Quantity | None, unit: str = "") -> Quantity | None:
+    """What stands after the last =; after a first number, only where a calculation begins with it.
+
+    A conclusion behind it counts more: 手续费=50元，因此入账9450元.
+    """
+    if first is not None and not _WORKED.match(text, first.end):
+        return None
+    end = _EQUALS.split(text)[-1] if _EQUALS.search(text) else ""
+    concluded = _CONCLUDES.split(end)[-1] if _CONCLUDES.search(end) else ""
+    found = quantities(end)
+    return _last(quantities(concluded), unit) or (found[0] if found else None)
 
 
 def _last(found: list[Quantity], unit: str) -> Quantity | None:

@@ -59,7 +59,7 @@ SCORES = Scores(
             name="domain_official_score",
             of=_official,
             form="mean",
-            note="by the data set's own evaluation, defects included",
+            note="by the data set's own evaluation, defects included; no answer below 0",
             over=_OFFICIAL,
             none=_NO_OFFICIAL,
         ),

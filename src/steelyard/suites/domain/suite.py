@@ -21,7 +21,7 @@ from steelyard.suites.protocol import (
 )
 from steelyard.suites.scored import Scored
 
-VERSION = "1"
+VERSION = "2"
 _READING = Reading(check=check_item, own=OWN, makers={"bank-questions": bank_questions})
 
 

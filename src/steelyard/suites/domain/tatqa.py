@@ -20,6 +20,7 @@ from steelyard.suites.domain.task import RIGHT, Mark, Official, Spoilt, Task
 from steelyard.suites.domain.tatqa_score import NUMERIC, SCALES, Scored, tatqa_scores
 from steelyard.suites.items import Item
 
+_TYPES = ("span", "multi-span", *NUMERIC)
 _BULLET = re.compile(r"^\s*[-*•]\s+")
 _SPAN_BREAK = re.compile(r"[;\n]")
 _COMMA = re.compile(r"[;\n]|,(?!\d{3})|\band\b")
@@ -133,8 +134,20 @@ def _official(item: Item, text: str) -> Official:
 def _problems(item: Item) -> Iterator[str]:
     if not isinstance(item.gold, (list, str, int, float)) or item.gold in ("", []):
         yield "gold must be the answer: a list of texts, a text or a number"
+    kind = item.own.get("answer_type", "span")
+    if kind not in _TYPES:
+        yield f"answer_type must be one of {', '.join(_TYPES)}"
+    if kind == "count" and not _countable(item.gold):
+        yield "gold of a count must be a whole number"
     if str(item.own.get("scale", "")) not in SCALES:
         yield 'scale must be "" or one of thousand, million, billion, percent'
+
+
+def _countable(gold: Any) -> bool:
+    try:
+        return isinstance(gold, list) or int(gold) >= 0
+    except (ValueError, TypeError, OverflowError):
+        return False
 
 
 def _json(answer: Any, scale: str) -> str:

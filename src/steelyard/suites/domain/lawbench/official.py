@@ -54,8 +54,15 @@ def _reading(gold: str, reply: str) -> Official:
     return Official(score=character_f1(answer, reply), abstained=False)
 
 
+_UNREADABLE = Official(score=None, abstained=False)
+"""Of gold that the published evaluation breaks on."""
+
+
 def _entities(gold: str, reply: str) -> Official:
-    wanted = dict(part.split(":")[:2] for part in gold.split(";")) if gold.strip() else {}
+    parts = [part.split(":") for part in gold.split(";")] if gold.strip() else []
+    if any(len(part) < 2 for part in parts):
+        return _UNREADABLE
+    wanted = {part[0]: part[1] for part in parts}
     seen = _mentioned(reply)
     if not wanted:
         return Official(score=float(not seen), abstained=False)
@@ -100,19 +107,20 @@ def _term(gold: str, reply: str) -> Official:
     plain = _in_digits(reply)
     months = re.findall(r"(\d+)个月", plain) + re.findall(r"(\d+)月", plain)
     years = re.findall(r"(\d+)年", plain)
-    if "死刑" in gold or "无期" in gold:
-        return Official(score=None, abstained=False)
+    known = re.findall(r"\d+", gold)
+    if "死刑" in gold or "无期" in gold or not known:
+        return _UNREADABLE
     if not months and not years:
         return Official(score=0.0, abstained=True)
     found = _whole(months[0]) if months else _whole(years[0]) * 12
-    wanted = int(re.findall(r"\d+", gold)[0])
-    return Official(score=1 - distance(wanted, found) / WORST, abstained=False)
+    return Official(score=1 - distance(int(known[0]), found) / WORST, abstained=False)
 
 
 def _amount(gold: str, reply: str) -> Official:
-    wanted = float(re.findall(r"\d+\.?\d*", gold)[0])
-    seen = [float(n) for n in re.findall(r"\d+\.?\d*", reply)]
-    return Official(score=float(wanted in seen), abstained=not seen)
+    wanted, seen = ([float(n) for n in re.findall(r"\d+\.?\d*", t)] for t in (gold, reply))
+    if not wanted:
+        return _UNREADABLE
+    return Official(score=float(wanted[0] in seen), abstained=not seen)
 
 
 def _whole(digits: str) -> int:
