@@ -67,6 +67,17 @@ def test_a_judge_that_fails_leaves_pairs_undetermined_with_what_failed(run, tmp_
     assert set(found.undetermined) == {"unreadable", "http-5xx"}
 
 
+def test_a_verdict_cut_by_the_limit_of_tokens_is_named_so(run, tmp_path):
+    cut = {"choices": [{"message": {"content": "Let me think"}, "finish_reason": "length"}]}
+
+    def script(seen: Seen):
+        return reply(json.dumps(cut).encode(), kind="application/json")
+
+    pairs, votes, _ = asked(run, script, tmp_path)
+
+    assert judged(pairs, votes).undetermined == {"length": 10}
+
+
 @pytest.mark.parametrize(
     ("text", "verdict"),
     [
@@ -79,6 +90,18 @@ def test_a_judge_that_fails_leaves_pairs_undetermined_with_what_failed(run, tmp_
         ("A is better than B", None),
         ("", None),
         ('{"verdict": "C"}', None),
+        ('{"Verdict": " Tie "}', "tie"),
+        ('{"reason": "keeps {x}", "verdict": "A"}', "A"),
+        ('{"verdict": "A"}\n\nA is right, B is not.', "A"),
+        ('Both are fair.\n```json\n{"verdict": "B"}\n```', "B"),
+        ('<think>{"verdict": "A"}? No.</think>{"verdict": "B"}', "B"),
+        ('So {"verdict": "A"}? No.\n</think>\n\nB', "B"),
+        ('<think>{"verdict": "A"}', None),
+        ('Answer A holds {"verdict": "A"}, which is no answer at all.', None),
+        ('{"verdict": "A", "verdict": "B"}', None),
+        ('{"verdict": "A"} {"verdict": "tie"}', None),
+        ('{"verdict": ["A"]}', None),
+        ("{" * 20_000, None),
     ],
 )
 def test_only_a_plain_verdict_is_read(text, verdict):

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -76,6 +78,32 @@ def test_of_several_turns_the_majority_counts_and_unsteadiness_is_told():
     assert found.undetermined == {"turns": 1}
     assert found.stable.value == pytest.approx(1 / 3)
     assert found.order_kept.value == 1.0
+
+
+def test_a_judge_that_never_says_anything_is_not_steady():
+    votes = [
+        vote(0, "undetermined", first=side, turn=turn) for side in ("a", "b") for turn in range(3)
+    ]
+
+    assert judged(pairs_of(1), votes).stable.n == 0
+
+
+def test_one_order_alone_is_no_verdict_of_a_rater_who_is_shown_both():
+    votes = [vote(0, "a"), vote(0, "a", first="b"), vote(1, "a")]
+
+    found = judged(pairs_of(2), votes)
+
+    assert found.verdicts == {"a": 1, "undetermined": 1}
+    assert found.undetermined == {"one-order": 1}
+
+
+def test_how_often_the_longer_text_is_chosen_is_told():
+    long, same = replace(pairs_of(1).each[0], a="xxx"), pairs_of(2).each[1]
+    votes = [vote(0, "a"), vote(0, "tie", first="b"), vote(1, "b")]
+
+    found = judged(replace(pairs_of(0), each=(long, same)), votes)
+
+    assert (found.longer_chosen.value, found.longer_chosen.n) == (1.0, 1)
 
 
 def test_one_rater_has_nobody_to_agree_with():

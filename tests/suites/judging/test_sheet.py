@@ -8,6 +8,7 @@ from tests.suites.judging.conftest import close_run
 
 from steelyard.errors import RecordDamaged, RunError, StudyError
 from steelyard.suites.judging import judged, read_pairs, read_sheets, sheet, write_sheet
+from steelyard.suites.judging.sheet import harmless
 
 
 def rows_of(path):
@@ -70,6 +71,11 @@ def test_a_text_that_begins_like_a_formula_is_made_harmless(run, tmp_path):
     rows = rows_of(exported(run, tmp_path)[1])
 
     assert all(not row[side].startswith("=") for row in rows for side in "AB")
+
+
+@pytest.mark.parametrize("first", list("=+-@＝＋－＠\t\r\n"))
+def test_full_width_signs_and_breaks_begin_a_formula_too(first):
+    assert harmless(f"{first}1+1") == f"'{first}1+1"
 
 
 def test_no_pair_is_named_by_what_a_spreadsheet_takes_for_a_number(run):

@@ -132,7 +132,7 @@ def ask(
     """
     from steelyard.cli.options.api_key import api_key
     from steelyard.endpoint import Target
-    from steelyard.suites.judging import Asking
+    from steelyard.suites.judging import UNREAD, Asking
 
     pairs = _pairs(run, a=a, b=b, suite=suite, workload=workload)
     asking = Asking(
@@ -152,7 +152,7 @@ def ask(
         raise StudyError(f"{run}: no pair needs a judge; {_apart(pairs)}")
     typer.echo(told, err=True)
     votes = _ask(run, pairs, asking, lang=lang, as_json=as_json)
-    answered = any(v.verdict != "undetermined" or v.kind == "unreadable" for v in votes)
+    answered = any(v.verdict != "undetermined" or v.kind in UNREAD for v in votes)
     return 0 if answered else NOBODY
 
 

@@ -26,6 +26,7 @@ _WORDS = {
         "lone": "pairs without two texts",
         "lone_counts": "{only_a} only of {a}, {only_b} only of {b}, {neither} of neither",
         "first": "first text chosen",
+        "longer": "longer text chosen",
         "order": "both orders alike",
         "stable": "all turns alike",
         "kappa": "Cohen's kappa, {raters}",
@@ -46,6 +47,7 @@ _WORDS = {
         "lone": "缺少文本的对",
         "lone_counts": "仅 {a} 有 {only_a}，仅 {b} 有 {only_b}，均无 {neither}",
         "first": "选先出现者的比例",
+        "longer": "选较长者的比例",
         "order": "两种顺序结论一致",
         "stable": "多次评判结论一致",
         "kappa": "Cohen κ，{raters}",
@@ -89,14 +91,13 @@ def lines(result: Judged, *, lang: Lang) -> Iterator[str]:
     if result.only_a + result.only_b + result.neither:
         lone = {"only_a": result.only_a, "only_b": result.only_b, "neither": result.neither}
         rows.append((words["lone"], words["lone_counts"].format(**names, **lone)))
-    for name in ("first", "order", "stable"):
-        share = {
-            "first": result.first_chosen,
-            "order": result.order_kept,
-            "stable": result.stable,
-        }[name]
-        if share.n:
-            rows.append((words[name], _share(share, words)))
+    shares = {
+        "first": result.first_chosen,
+        "longer": result.longer_chosen,
+        "order": result.order_kept,
+        "stable": result.stable,
+    }
+    rows += [(words[name], _share(share, words)) for name, share in shares.items() if share.n]
     for raters, kappa in result.kappa.items():
         rows.append((words["kappa"].format(raters=raters), _agreement(kappa, words)))
     rows.append((words["nominal"], _agreement(result.alpha_nominal, words)))

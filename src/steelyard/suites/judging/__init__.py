@@ -1,6 +1,6 @@
 """Which of two texts is better: asked of people or of a model, blind and in both orders."""
 
-from steelyard.suites.judging.asking import Asking, ask, meet
+from steelyard.suites.judging.asking import UNREAD, Asking, ask, meet
 from steelyard.suites.judging.pairs import Pair, Pairs, read_pairs
 from steelyard.suites.judging.prompt import PROMPT_VERSION, PROMPTS
 from steelyard.suites.judging.result import Judged, Share, judged
@@ -12,6 +12,7 @@ __all__ = [
     "EXCEL_LONGEST",
     "PROMPTS",
     "PROMPT_VERSION",
+    "UNREAD",
     "Asking",
     "Judged",
     "Pair",

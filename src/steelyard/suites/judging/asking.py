@@ -23,6 +23,8 @@ from steelyard.suites.judging.sheet import Shown, verdict_of
 from steelyard.suites.judging.vote import MOST_SAID, Side, Vote
 
 _SIDES: tuple[Side, Side] = ("a", "b")
+UNREAD = ("unreadable", "length")
+"""Kinds of a reply that came and holds no verdict."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,7 +113,7 @@ def _questions(
 
 def _vote(shown: Shown, turn: int, reply: Reply, *, rater: str) -> Vote:
     word = read_verdict(reply.text) if reply.text else None
-    kind = "" if word else "unreadable" if reply.text else reply.kind or "empty"
+    kind = "" if word else _unread(reply)
     return Vote(
         item=shown.pair.item,
         repeat=shown.pair.repeat,
@@ -122,3 +124,10 @@ def _vote(shown: Shown, turn: int, reply: Reply, *, rater: str) -> Vote:
         said=reply.text[:MOST_SAID],
         turn=turn,
     )
+
+
+def _unread(reply: Reply) -> str:
+    """Why a reply holds no verdict: what failed on the wire, its limit of tokens, its words."""
+    if not reply.text:
+        return reply.kind or "empty"
+    return "length" if reply.finish == "length" else "unreadable"

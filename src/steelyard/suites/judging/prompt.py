@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Iterator
 
-PROMPT_VERSION = "1"
+PROMPT_VERSION = "2"
 """Changes with any word of the prompts, or with how a reply is read."""
 
 PROMPTS = {
@@ -26,22 +28,62 @@ PROMPTS = {
         '只回复一个 JSON 对象：{{"verdict": "A"}}、{{"verdict": "B"}} 或 {{"verdict": "tie"}}。'
     ),
 }
-_OBJECT = re.compile(r'\{[^{}]*"verdict"\s*:\s*"\s*(a|b|tie)\s*"[^{}]*\}', re.I)
+_HAN = re.compile("[\u3400-\u9fff]")
+_THOUGHT = re.compile(r"<think>.*?(?:</think>|\Z)", re.DOTALL)
+_FENCE = re.compile(r"\A```\w*\s*|\s*```\Z")
+_NAMED = re.compile(r'"verdict"\s*:\s*"\s*(\w+)\s*"', re.I)
 _BARE = re.compile(r"\W*(a|b|tie)\W*", re.I)
+_WORDS = {"a": "A", "b": "B", "tie": "tie"}
+_DECODER = json.JSONDecoder()
+_OPENINGS = 20
+"""Places from which an object may reach to the end of a reply."""
 
 
 def question(*, lang: str, prompt: str, a: str, b: str, mark: str) -> str:
-    """The question; ``mark`` sets the texts apart and can't be guessed by who wrote them."""
-    words = PROMPTS["zh" if lang.startswith("zh") else "en"]
+    """The question, in the prompt's language where none is named.
+
+    ``mark`` sets the texts apart and can't be guessed by who wrote them.
+    """
+    chinese = lang.startswith("zh") if lang else _HAN.search(prompt) is not None
+    words = PROMPTS["zh" if chinese else "en"]
     return words.format(mark=mark, prompt=prompt, a=a, b=b)
 
 
 def read_verdict(reply: str) -> str | None:
-    """A, B or tie; None where the reply says none of them, or more than one."""
-    said = {found.lower() for found in _OBJECT.findall(reply)}
-    if not said and (bare := _BARE.fullmatch(reply)):
-        said = {bare[1].lower()}
-    if len(said) != 1:
+    """A, B or tie; None where the reply says none of them, or more than one.
+
+    The object must begin or end the reply: one in the midst may be a quotation of an answer.
+    Thoughts shown before it are no verdict.
+    """
+    text = _THOUGHT.sub("", reply).rpartition("</think>")[2].strip()
+    if bare := _BARE.fullmatch(text):
+        return _WORDS[bare[1].lower()]
+    text = _FENCE.sub("", text)
+    if len({named.lower() for named in _NAMED.findall(text)}) != 1:
         return None
-    word = str(said.pop())
-    return word if word == "tie" else word.upper()
+    said = {_WORDS.get(word) for word in _verdicts(text)}
+    return said.pop() if len(said) == 1 else None
+
+
+def _verdicts(text: str) -> Iterator[str]:
+    """What the objects say with which a text begins and ends."""
+    starts = [m.start() for m in re.finditer(r"\{", text)]
+    for start in starts[:1] if text.startswith("{") else ():
+        yield from _verdict(text, start)
+    for start in starts[-_OPENINGS:]:
+        found = list(_verdict(text, start, whole=True))
+        if found:
+            yield from found
+            return
+
+
+def _verdict(text: str, start: int, *, whole: bool = False) -> Iterator[str]:
+    try:
+        value, end = _DECODER.raw_decode(text, start)
+    except (ValueError, RecursionError):
+        return
+    members = (
+        {key.strip().lower(): v for key, v in value.items()} if isinstance(value, dict) else {}
+    )
+    if "verdict" in members and (end == len(text) or not whole):
+        yield str(members["verdict"]).strip().lower()

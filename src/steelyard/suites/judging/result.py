@@ -19,9 +19,9 @@ from steelyard.stats import (
     krippendorff_alpha,
 )
 from steelyard.suites.judging.pairs import Pairs
+from steelyard.suites.judging.verdicts import Key, Turns, by_turn, over_turns
 from steelyard.suites.judging.vote import SCALE, Verdict, Vote
 
-Key = tuple[str, int]
 _WORTH = {"a": 1.0, "tie": 0.5, "b": 0.0}
 
 
@@ -52,17 +52,22 @@ class Judged:
     verdicts: Mapping[str, int]
     """Verdicts of raters on pairs: a, tie, b, undetermined; identical pairs not among them."""
     undetermined: Mapping[str, int]
-    """Why verdicts are undetermined, by kind; "order" where the two orders contradict."""
+    """Why verdicts are undetermined, by kind; "order" where the two orders contradict,
+    "one-order" where a rater who is shown both was shown, or heard on, one alone."""
     preference: Share
     """Of pairs rated: the mean share of raters for a, a tie as a half; identical texts are ties."""
     answer: Literal["a", "b", "cannot tell"]
     """Whose texts are preferred, if the interval leaves a half out."""
     first_chosen: Share
     """Of votes that took a side: those for the text shown first; a half if order plays no part."""
+    longer_chosen: Share
+    """Of the same votes, on texts of unlike length: those for the longer.  A longer text may be
+    the better one: this shows where length and preference can't be told apart."""
     order_kept: Share
     """Of pairs that a rater judged in both orders: those judged alike."""
     stable: Share
-    """Of pairs that a rater judged several times: those judged alike every time."""
+    """Of pairs that a rater judged several times, once with a verdict at least: those judged alike
+    every time."""
     kappa: Mapping[str, Agreement | Missing] = field(default_factory=dict)
     """Cohen's, for each two raters."""
     alpha_nominal: Agreement | Missing
@@ -77,8 +82,8 @@ def judged(pairs: Pairs, votes: Sequence[Vote], *, seed: int = 7) -> Judged:
     otherwise it is undetermined.  Of several turns the majority counts.
     """
     clusters = {(p.item, p.repeat): p.cluster for p in pairs.each}
-    turns = _turns(votes)
-    verdicts = _over_turns(turns)
+    turns = by_turn(votes)
+    verdicts = over_turns(turns)
     preference = _share(list(_worths(verdicts, pairs, clusters)))
     raters = tuple(sorted({vote.rater for vote in votes}))
     table = _table(verdicts, raters)
@@ -100,6 +105,7 @@ def judged(pairs: Pairs, votes: Sequence[Vote], *, seed: int = 7) -> Judged:
         preference=preference,
         answer=_answer(preference),
         first_chosen=_share(list(_firsts(votes, clusters))),
+        longer_chosen=_share(list(_longer(votes, pairs))),
         order_kept=_share(list(_orders(votes, clusters))),
         stable=_share(list(_stable(turns, clusters))),
         kappa={
@@ -109,37 +115,6 @@ def judged(pairs: Pairs, votes: Sequence[Vote], *, seed: int = 7) -> Judged:
         alpha_nominal=_alpha(table, keys, groups, level="nominal", seed=seed),
         alpha_ordinal=_alpha(table, keys, groups, level="ordinal", seed=seed),
     )
-
-
-Turns = dict[tuple[str, Key], list[tuple[Verdict, str]]]
-"""By rater and pair: the verdict of each turn, both orders put together, and its kind."""
-
-
-def _turns(votes: Sequence[Vote]) -> Turns:
-    groups: dict[tuple[str, Key, int], list[Vote]] = {}
-    for vote in votes:
-        groups.setdefault((vote.rater, (vote.item, vote.repeat), vote.turn), []).append(vote)
-    found: Turns = {}
-    for (rater, key, _), mine in sorted(groups.items()):
-        found.setdefault((rater, key), []).append(_over_orders(mine))
-    return found
-
-
-def _over_orders(votes: Sequence[Vote]) -> tuple[Verdict, str]:
-    unknown = [vote for vote in votes if vote.verdict == "undetermined"]
-    if unknown:
-        return "undetermined", unknown[0].kind
-    said = {vote.verdict for vote in votes}
-    return ("undetermined", "order") if len(said) > 1 else (said.pop(), "")
-
-
-def _over_turns(turns: Turns) -> dict[tuple[str, Key], tuple[Verdict, str]]:
-    found: dict[tuple[str, Key], tuple[Verdict, str]] = {}
-    for place, said in turns.items():
-        (verdict, kind), most = Counter(said).most_common(1)[0]
-        held = len(said) == 1 or 2 * most > len(said)
-        found[place] = (verdict, kind) if held else ("undetermined", "turns")
-    return found
 
 
 def _worths(
@@ -164,6 +139,14 @@ def _firsts(votes: Sequence[Vote], clusters: Mapping[Key, str]) -> Iterator[tupl
             yield clusters[vote.item, vote.repeat], float(vote.verdict == vote.first)
 
 
+def _longer(votes: Sequence[Vote], pairs: Pairs) -> Iterator[tuple[str, float]]:
+    known = {(p.item, p.repeat): (p.cluster, len(p.a) - len(p.b)) for p in pairs.each}
+    for vote in votes:
+        cluster, longer = known[vote.item, vote.repeat]
+        if vote.verdict in ("a", "b") and longer:
+            yield cluster, float((vote.verdict == "a") == (longer > 0))
+
+
 def _orders(votes: Sequence[Vote], clusters: Mapping[Key, str]) -> Iterator[tuple[str, float]]:
     groups: dict[tuple[str, Key, int], dict[str, Verdict]] = {}
     for vote in votes:
@@ -177,8 +160,9 @@ def _orders(votes: Sequence[Vote], clusters: Mapping[Key, str]) -> Iterator[tupl
 
 def _stable(turns: Turns, clusters: Mapping[Key, str]) -> Iterator[tuple[str, float]]:
     for (_, key), said in turns.items():
-        if len(said) > 1:
-            yield clusters[key], float(len({verdict for verdict, _ in said}) == 1)
+        told = {verdict for verdict, _ in said}
+        if len(said) > 1 and told != {"undetermined"}:
+            yield clusters[key], float(len(told) == 1)
 
 
 def _share(values: Sequence[tuple[str, float]]) -> Share:

@@ -28,7 +28,8 @@ _WORDS: dict[str, str] = {
     **dict.fromkeys(("tie", "=", "平", "平局", "相当"), "tie"),
     **dict.fromkeys(("?", "undetermined", "can't tell", "cannot tell", "无法判断"), "undetermined"),
 }
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r", "\n")
+"""What a cell begins with that a spreadsheet computes; a Chinese one takes full-width signs too."""
 _SHOWN = 50
 _LONGEST_CELL = 1 << 30
 """The csv module's own limit is below what a model may write."""

@@ -23,7 +23,8 @@ class Vote:
     """Whose text was shown as A."""
     verdict: Verdict
     kind: str = ""
-    """Why it is undetermined: unreadable, can't-tell, or the judge's own failure on the wire."""
+    """Why it is undetermined: unreadable, length (cut by its limit of tokens), can't-tell, or the
+    judge's own failure on the wire."""
     said: str = ""
     """The judge's reply, or a person's note; the first 500 characters."""
     turn: int = 0
