@@ -13,6 +13,8 @@ from steelyard.report.words.every import PATTERNS as RECORD_PATTERNS
 from steelyard.report.words.every import WHOLE as RECORD
 from steelyard.report.words.hardware_faults_zh import NOUNS as HARDWARE_NOUNS
 from steelyard.report.words.hardware_faults_zh import PATTERNS as HARDWARE_PATTERNS
+from steelyard.report.words.item_faults_zh import PATTERNS as ITEM_PATTERNS
+from steelyard.report.words.item_faults_zh import WHOLE as ITEMS
 from steelyard.report.words.load_faults_zh import PATTERNS as LOAD_PATTERNS
 from steelyard.report.words.load_faults_zh import WHOLE as LOAD
 from steelyard.report.words.money_faults_zh import PATTERNS as MONEY_PATTERNS
@@ -38,10 +40,10 @@ from steelyard.report.words.weigh_faults_zh import WHOLE as WEIGH
 
 BOOK = Book(
     whole={
-        **RECORD, **COMMAND, **LOAD, **WATCH, **FILES, **SETS, **CLAIMS, **MONEY, **WEIGH, **FAULTS, **WAYS,
+        **ITEMS, **RECORD, **COMMAND, **LOAD, **WATCH, **FILES, **SETS, **CLAIMS, **MONEY, **WEIGH, **FAULTS, **WAYS,
     },
     patterns=(
-        *READ_PATTERNS, *RUN_PATTERNS, *HARDWARE_PATTERNS, *SLIP_PATTERNS, *COMMAND_PATTERNS, *WEIGH_PATTERNS, *SET_PATTERNS,
+        *ITEM_PATTERNS, *READ_PATTERNS, *RUN_PATTERNS, *HARDWARE_PATTERNS, *SLIP_PATTERNS, *COMMAND_PATTERNS, *WEIGH_PATTERNS, *SET_PATTERNS,
         *CLAIMS_PATTERNS,
         *MONEY_PATTERNS, *FILE_PATTERNS, *WATCH_PATTERNS, *LOAD_PATTERNS, *STUDY_PATTERNS,
         *WAY_PATTERNS, *RECORD_PATTERNS,
