@@ -81,3 +81,27 @@ def test_both_starters_weigh_the_same(vocabulary):
     assert english.deployments == chinese.deployments
     assert english.criteria == chinese.criteria
     assert english.gates == chinese.gates
+
+
+@pytest.mark.parametrize(("written", "taken"), [
+    ("none", True), ("{count: 4, tp: 4}", True), ("[none, {count: 4}, {count: 8}]", True),
+    ("{tp: 4}", False), ("4", False), ("[]", False),
+])  # fmt: skip
+def test_devices_for_prompts_are_one_or_several_or_none(vocabulary, good, written, taken):
+    hardware = f"{{device: H200, input: 1, output: 1, concurrency: 1, prefill: {written}}}"
+    known = plain(good)
+    next(iter(known["deployments"].values()))["hardware"] = plain(hardware)
+
+    assert jsonschema_rs.is_valid(schema(vocabulary), known) is taken
+
+
+@pytest.mark.parametrize("written", [
+    "input: 2048", "input: 2048 tokens", "input: [512, 2048 tokens]", "precision: fp8",
+    "precision: {base: bf16, routed: int4-g32}", "precision: [fp8, {base: bf16}]", "count: [4, 8]",
+])  # fmt: skip
+def test_editors_take_what_a_hardware_field_may_hold(vocabulary, good, written):
+    known = plain(good)
+    told = plain("device: H200\ninput: 1 tokens\noutput: 1 tokens\nconcurrency: 1\n")
+    next(iter(known["deployments"].values()))["hardware"] = {**told, **plain(written)}
+
+    assert jsonschema_rs.is_valid(schema(vocabulary), known)

@@ -10,7 +10,7 @@ from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema, mod
 
 from steelyard.study.day import Day
 from steelyard.study.host import HardwareHost, Memory
-from steelyard.study.prefill import HardwarePrefill, together
+from steelyard.study.prefill import HardwarePrefill, OneOrMany, together
 from steelyard.study.quantity import decimal_text, measure
 from steelyard.study.record import (
     Count,
@@ -80,27 +80,26 @@ def _scaling(raw: object) -> Mapping[str, object]:
     }
 
 
-def _schema(*examples: object, kind: str = "string") -> WithJsonSchema:
-    return WithJsonSchema(
-        {"anyOf": [{"type": kind}, {"type": "array"}], "examples": list(examples)}
-    )
+def _schema(*examples: object, kinds: tuple[str, ...] = ("string",)) -> WithJsonSchema:
+    return WithJsonSchema({"type": [*kinds, "array"], "examples": list(examples)})
 
 
 Many = Annotated[tuple[T, ...], BeforeValidator(_several)]
 _Names = Annotated[Many[Text], _schema("H200", ["H100 SXM", "H200"])]
-_Counts = Annotated[Many[Count], _schema(8, [1, 2, 4, 8], kind="integer")]
-_Lengths = Annotated[Many[Tokens], _schema("2048 tokens", 2048)]
+_Counts = Annotated[Many[Count], _schema(8, [1, 2, 4, 8], kinds=("integer",))]
+_Lengths = Annotated[Many[Tokens], _schema("2048 tokens", 2048, kinds=("string", "integer"))]
 _Precisions = Annotated[
     Many[Annotated[str | Mapping[str, str], PlainValidator(_precision)]],
-    _schema("fp8", ["bf16", "fp8"], {"base": "bf16", "routed": "int4-g32"}),
+    _schema(
+        "fp8", ["bf16", "fp8"], {"base": "bf16", "routed": "int4-g32"}, kinds=("string", "object")
+    ),
 ]
 _Rates = Annotated[Many[Annotated[float, PlainValidator(_rate)]], _schema("2 /s")]
 _Scaling = Annotated[
     Mapping[str, object], PlainValidator(_scaling), WithJsonSchema({"type": "object"}), readonly()
 ]
 _Prefills = Annotated[
-    Many[Annotated[HardwarePrefill | None, BeforeValidator(together)]],
-    _schema({"count": 4, "tp": 4}, ["none", {"count": 4}], kind="object"),
+    Many[Annotated[HardwarePrefill | None, BeforeValidator(together)]], OneOrMany()
 ]
 _Hourly = Annotated[str, PlainValidator(_hourly), WithJsonSchema({"type": "string"})]
 _Accepted = Annotated[float, PlainValidator(_accepted), WithJsonSchema({"type": "number"})]

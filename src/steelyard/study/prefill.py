@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from pydantic import Field
+from typing import TYPE_CHECKING
+
+from pydantic import Field, GetJsonSchemaHandler
 
 from steelyard.study.record import Count, Record, Text
+
+if TYPE_CHECKING:
+    from pydantic.json_schema import JsonSchemaValue
+    from pydantic_core import CoreSchema
 
 NONE = "none"
 """How a file says that the same devices do both."""
@@ -30,6 +36,22 @@ class HardwarePrefill(Record):
         ways = ((name, getattr(self, name)) for name in ("tp", "dp", "ep", "pp"))
         told = [str(self.count) if self.device is None else f"{self.count} x {self.device}"]
         return " ".join(told + [f"{name.upper()}{each}" for name, each in ways if each])
+
+
+class OneOrMany:
+    """Tells editors that a file may write one, ``none``, or a list of them."""
+
+    def __get_pydantic_json_schema__(
+        self, core: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> JsonSchemaValue:
+        """The schema of the list, and beside it that of what stands in it."""
+        known, *_ = handler(core)["items"]["anyOf"]
+        one = {"anyOf": [known, {"const": NONE}]}
+        many = {"type": "array", "minItems": 1, "items": one}
+        return {
+            "anyOf": [*one["anyOf"], many],
+            "examples": [{"count": 4, "tp": 4}, [NONE, {"count": 4}]],
+        }
 
 
 def together(raw: object) -> object:
