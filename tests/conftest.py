@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import signal
+from pathlib import Path
 
+import pytest
 from hypothesis import settings
+
+LONGEST = Path(__file__).with_name("longest.txt")
+"""Files of tests that take long, the longest first."""
 
 settings.register_profile("unhurried", deadline=None)
 settings.load_profile("unhurried")
@@ -12,3 +17,9 @@ settings.load_profile("unhurried")
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     # A script's background job starts with SIGINT ignored, and what it starts inherits that.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """The longest files first: begun last, one would keep a single process busy at the end."""
+    rank = {config.rootpath / name: n for n, name in enumerate(LONGEST.read_text().split())}
+    items.sort(key=lambda item: rank.get(item.path, len(rank)))
