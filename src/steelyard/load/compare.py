@@ -187,8 +187,7 @@ def _side(columns: Columns, told: Any, name: str, level: Level | None) -> LoadRu
     return LoadRun(
         seconds=waited(columns)[name][order],
         good=good,
-        # as the run itself counts: an open loop by what was offered, a closed one by what ended
-        at=columns.times["ended" if window["offered"] is None else "intended"][order],
+        at=columns.times["ended"][order],
         start=window["start_s"],
         end=window["start_s"] + window["span_s"],
     )

@@ -26,10 +26,11 @@ DEFINITIONS = {
     "never; one with no value beyond it is missing",
     "intervals": "95 %, by batch means of requests in the order intended, so that neighbours may "
     "depend on each other; missing where the run is too short",
-    "goodput": "requests intended in the window that kept the time of every limit, a second; a "
-    "limit PASSes or FAILs where a one-sided 95 % bound of its share shows it; its interval is "
-    "that of the share that kept all limits, times the rate offered; a closed loop's counts over "
-    "time what ended in the window, like the rate of answers",
+    "goodput": "answers that ended in the window and kept the time of every limit, a second: some "
+    "of the rate answered, so never above it; a limit PASSes or FAILs where a one-sided 95 % bound "
+    "of its share of all requests shows it; the interval is that of the share that kept all limits "
+    "of what ended in the window, times the rate at which it ended; a closed loop's counts over "
+    "time, like the rate of answers",
 }
 """What all figures have in common; each time's own formula stands beside it."""
 

@@ -32,7 +32,7 @@ class LoadRun:
     good: NDArray[np.bool_] | None = None
     """Whether it counts for goodput."""
     at: NDArray[np.float64] | None = None
-    """When it came, in seconds, for a goodput in answers a second; without it, a share."""
+    """When it ended, in seconds, for a goodput in answers a second; without it, a share."""
     start: float = 0.0
     end: float | None = None
     """The time that was measured, on the clock of ``at``."""

@@ -57,20 +57,21 @@ class Kept:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Goodput:
-    """Requests intended in the window that kept the time of every limit; failures did not."""
+    """Requests that kept the time of every limit; failures did not."""
 
     limits: tuple[Kept, ...]
     good: int
     of: int
-    """All requests intended in the window."""
+    """All requests intended in the window, whenever they ended."""
     per_s: float
+    """Good ones of the answers a second: those that ended in the window, over its length, so
+    never more than ``Rates.answered_per_s``."""
     interval: Bounds
-    """95 %, of the requests a second.
+    """95 %, of the same.
 
-    In an open loop that of the share which kept all limits, times the rate that was offered:
-    how many are offered is no chance of the server's, and no more can be good.  A closed loop
-    offers what its users can, so its good requests are counted over time, and as the rate of
-    answers counts them: those that ended in the window.
+    In an open loop that of the share which kept all limits of the requests that ended in the
+    window, times the rate at which they ended: how many come is no chance of the server's, and no
+    more can be good.  A closed loop offers what its users can, so there they are counted over time.
     """
 
 
@@ -95,19 +96,18 @@ def goodput(
     order = np.argsort(columns.times["intended"], kind="stable")
     flags = [kept[order] for kept in keeps(columns, level)]
     good: Bools = np.logical_and.reduce(flags)
-    counted = int(good.sum())
-    if closed:
-        ended = columns.times["ended"][order][good]
-        ends = ended[ended < start_s + span_s]
-        counted = len(ends)
-        interval = bounded(lambda: rate_over_time(ends, start=start_s, end=start_s + span_s))
-    else:
-        interval = _of_offered(good, len(columns) / span_s)
+    in_window = columns.times["ended"][order] < start_s + span_s
+    ends = columns.times["ended"][order][good & in_window]
+    interval = (
+        bounded(lambda: rate_over_time(ends, start=start_s, end=start_s + span_s))
+        if closed
+        else _of_ended(good[in_window], span_s=span_s)
+    )
     return Goodput(
         limits=tuple(_kept(limit, flag) for limit, flag in zip(level.limits, flags, strict=True)),
         good=int(good.sum()),
         of=len(columns),
-        per_s=counted / span_s,
+        per_s=len(ends) / span_s,
         interval=interval,
     )
 
@@ -124,15 +124,17 @@ def _kept(limit: Limit, flags: Bools) -> Kept:
     return Kept(limit=str(limit), kept=kept, of=of, interval=interval, result=result)
 
 
-def _of_offered(good: Bools, offered_per_s: float) -> Bounds:
-    share = _share(good, confidence=CONFIDENCE)
+def _of_ended(good: Bools, *, span_s: float) -> Bounds:
+    if not len(good):
+        return Missing(reason="no request ended in the window")
+    share, per_s = _share(good, confidence=CONFIDENCE), len(good) / span_s
     if isinstance(share, Missing):
         return share
     return replace(
         share,
-        low=share.low * offered_per_s,
-        high=share.high * offered_per_s,
-        method=f"{share.method}, of the share, times the rate offered",
+        low=share.low * per_s,
+        high=share.high * per_s,
+        method=f"{share.method}, of the share, times the rate at which requests ended",
     )
 
 

@@ -26,7 +26,8 @@ class Span:
     start_s: float
     span_s: float
     offered: int | None
-    """Requests intended in the span; None in a closed loop, which offers what it can."""
+    """Requests intended in the span; None in a closed loop, which offers what it can, and where
+    somebody stopped the load."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,7 +133,7 @@ def _rates(columns: Columns, window: Span) -> Rates:
     at = columns.times
     ends = at["ended"][columns.answered & (at["ended"] < end)]
     sent = int(np.count_nonzero((at["sent"] >= begin) & (at["sent"] < end)))
-    offered: Value = Missing(reason="a closed loop offers what its users can")
+    offered: Value = Missing(reason="only an open load that nobody stopped has one")
     share: Value = offered
     if window.offered is not None:
         offered = window.offered / window.span_s
