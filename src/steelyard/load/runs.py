@@ -32,6 +32,9 @@ if TYPE_CHECKING:
     from steelyard.load.tokens import Tokenizer
     from steelyard.load.watching import Lookout, Source, Wish
 
+_LEAST_S = 0.001
+"""A load that was stopped before it began has rates of 0, not of nothing over nothing."""
+
 
 def run_load(
     order: Order,
@@ -168,9 +171,10 @@ def _window(order: Order, offered: Offered, columns: Columns) -> Span:
     from steelyard.load.summary import Span
 
     cut = offered.interrupted
+    there_s = offered.wall_s if offered.stopped_s is None else offered.stopped_s
     return Span(
         start_s=offered.start_ns * 1e-9,
-        span_s=min(order.span_s, offered.wall_s) if cut else order.span_s,
+        span_s=min(order.span_s, max(there_s, _LEAST_S)) if cut else order.span_s,
         offered=None if cut else due_in_span(order, offered, columns),
     )
 

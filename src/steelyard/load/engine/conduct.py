@@ -52,6 +52,8 @@ class Offered:
     workers: tuple[WorkerEnd, ...]
     hosts: tuple[HostClock, ...] = ()
     """Other machines that workers ran on; () where all ran here."""
+    stopped_s: float | None = None
+    """Since the start, where it was interrupted: nothing was begun after."""
 
     @property
     def lost(self) -> tuple[WorkerEnd, ...]:
@@ -103,6 +105,7 @@ def offer(
         interrupted=run.interrupted,
         workers=ends(hands, tasks, merged.per_shard),
         hosts=hands.clocks(),
+        stopped_s=run.stopped_s,
     )
 
 

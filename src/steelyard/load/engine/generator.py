@@ -204,7 +204,12 @@ class Generator:
 
     def _censor(self) -> None:
         """Whatever is open is kept as what it is: an answer that took longer than this."""
-        self._stop_ns = self._stop_ns or _clock()
+        if self._stop_ns is None:
+            self._stop_ns = _clock()
+            # A machine that stood still until now noticed none of these, and they were due.
+            for row, due in self._agenda.due(self._stop_ns - self._start):
+                self._lag.add(self._stop_ns - self._start - due)
+                self._queue.append((row, self._start + due, self._stop_ns))
         why = "censored: open when the run's time was over"
         for shot in list(self._open):
             self._censored += 1

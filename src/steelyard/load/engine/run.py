@@ -43,10 +43,16 @@ class Run:
         self.crew = crew
         self.start_ns = time.perf_counter_ns()
         self.wall_s = 0.0
-        self.interrupted = False
+        self.stopped_s: float | None = None
+        """When somebody stopped it, since the start; nothing was begun after."""
         self.began = False
         self._origin_ns = origin_ns
         self._begun = begun
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether somebody stopped it."""
+        return self.stopped_s is not None
 
     def play(self, watch: Watch, *, start_ns: int | None = None) -> None:
         """Start together, as soon as all are ready or at ``start_ns``, and wait for the end.
@@ -111,7 +117,7 @@ class Run:
 
     def _interrupt(self, watch: Watch) -> None:
         """Let what is open end for a moment, then count it as censored."""
-        self.interrupted = True
+        self.stopped_s = max(time.perf_counter_ns() - self.start_ns, 0) / 1e9
         with contextlib.suppress(KeyboardInterrupt):
             self.crew.stop()
             self._watch(watch, DRAIN_WHEN_STOPPED_S + SPARE_S)
