@@ -45,7 +45,7 @@ def test_an_engine_that_answers_503_is_not_healthy(scripted):
     origin = child.await_ready(until=soon())["url"]
 
     with pytest.raises(EngineFailed, match="HTTP 503"):
-        await_healthy(origin, child=child, until=time.monotonic() + 1)
+        await_healthy(origin, child=child, until=time.monotonic() + 2)
 
 
 def test_a_death_between_ready_and_healthy_is_a_crash(scripted):

@@ -8,6 +8,8 @@ from socket import IPPROTO_TCP, TCP_INFO, socket
 
 _STEP_NS = 50_000
 _CLOSE_NS = 1_000
+_SLEWED = 2_000
+"""Of so many ns one, at most, is what the kernel moves the wall clock by without setting it."""
 _OVERTAKEN_AT = 224
 _clock = time.perf_counter_ns
 
@@ -16,17 +18,21 @@ class Wall:
     """How far the two are apart, which changes only where the wall clock is set."""
 
     def __init__(self) -> None:
-        self.offset = _offset()
+        self.offset, self._within = _offset()
         """Wall less monotonic, in ns."""
+        self._read_at = _clock()
         self.steps = 0
         """How often the wall clock was set meanwhile."""
 
     def look(self) -> None:
-        """Measure it anew."""
-        offset = _offset()
-        if abs(offset - self.offset) > _STEP_NS:
+        """Measure it anew; a reading that the machine broke off tells less than the last one."""
+        (offset, within), now = _offset(), _clock()
+        known = self._within + (now - self._read_at) // _SLEWED
+        if abs(offset - self.offset) > _STEP_NS + within + known:
             self.steps += 1
-        self.offset = offset
+        elif within > known + _CLOSE_NS:
+            return
+        self.offset, self._within, self._read_at = offset, within, now
 
 
 def overtaken(sock: socket) -> int:
@@ -41,8 +47,8 @@ def overtaken(sock: socket) -> int:
     return int.from_bytes(told[_OVERTAKEN_AT:], sys.byteorder)
 
 
-def _offset() -> int:
-    """From the closest of three readings, or the first that is close."""
+def _offset() -> tuple[int, int]:
+    """From the closest of three readings, or the first that is close; and how far off at most."""
     best, found = 1 << 62, 0
     for _ in range(3):
         before, wall, after = _clock(), time.time_ns(), _clock()
@@ -50,4 +56,4 @@ def _offset() -> int:
             best, found = after - before, wall - (before + after) // 2
         if best < _CLOSE_NS:
             break
-    return found
+    return found, best // 2

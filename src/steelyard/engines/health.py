@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 _ASK_S = 10.0
 _PAUSE_S = 0.1
+_NOTHING = "no answer"
 
 
 def get(origin: str, *, path: str, timeout_s: float = _ASK_S) -> tuple[int, bytes]:
@@ -48,17 +49,19 @@ def await_healthy(origin: str, *, child: Child, until: float) -> None:
     Raises ``EngineFailed`` when the child ends first, or at the deadline ``until``
     (``time.monotonic``).
     """
-    last = "no answer"
+    last = _NOTHING
     while time.monotonic() < until:
         if child.exit_status() is not None:
             raise child.crash("before it was healthy")
+        left = until - time.monotonic()
         try:
-            left = until - time.monotonic()
             status, _ = get(origin, path="/health", timeout_s=max(0.05, min(_ASK_S, left)))
             if status == 200:
                 return
             last = f"HTTP {status}"
         except (OSError, http.client.HTTPException) as problem:
-            last = type(problem).__name__
+            # What the deadline alone cut short says less than the answer before it.
+            cut = left < _ASK_S and isinstance(problem, TimeoutError)
+            last = last if cut and last != _NOTHING else type(problem).__name__
         time.sleep(_PAUSE_S)
     raise child.failure(f"was not healthy in time (/health: {last}); allow a longer start")
