@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 import socket
 import time
+from types import SimpleNamespace
 
+from steelyard.selftest import mock as mock_module
 from steelyard.selftest.mock import Mock
 from steelyard.selftest.script import End, Send
 from steelyard.selftest.wire import whole
+from support.soon import soon
 
 BODY = b'{"stream":true}'
 ASK = b"POST /v1/chat/completions HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n%b" % (
@@ -53,22 +56,21 @@ def test_a_script_sees_the_request_its_number_and_its_connection():
     assert mock.connections == 2
 
 
-def test_the_time_of_the_load_begins_after_the_trials_before_it():
-    since = []
+def test_the_time_of_the_load_begins_after_the_trials_before_it(monkeypatch):
+    since, clock = [], SimpleNamespace(now=10**9)
+    monkeypatch.setattr(mock_module, "time", SimpleNamespace(monotonic_ns=lambda: clock.now))
 
     def script(asked):
         since.append(asked.since_s)
         return SAID
 
     with Mock(script) as mock, dial(mock) as line:
-        for pause in (0.0, 0.3, 0.0, 0.05, 0.0, 0.3):
-            time.sleep(pause)
+        for pause_ms in (0, 300, 0, 50, 0, 300):
+            clock.now += pause_ms * 1_000_000
             line.sendall(ASK)
             line.recv(4096)
 
-    assert since[:2] == [0.0, 0.0]
-    assert since[2] < since[3] < since[4]
-    assert since[5] - since[4] >= 0.3
+    assert since == [0.0, 0.0, 0.0, 0.05, 0.05, 0.35]
 
 
 def test_questions_for_the_models_are_answered_and_stay_out_of_the_log():
@@ -101,11 +103,9 @@ def test_leaving_the_mock_ends_scripts_that_hold_or_wait():
     began = time.monotonic()
     with Mock(lambda asked: [Send(data=b"x", after_s=300)]) as mock, dial(mock) as line:
         line.sendall(ASK)
-        while not mock.served:
-            time.sleep(0.01)
+        assert soon(lambda: mock.served)
     with Mock(lambda asked: [End.HOLD]) as held, dial(held) as line:
         line.sendall(ASK)
-        while not held.served:
-            time.sleep(0.01)
+        assert soon(lambda: held.served)
 
     assert time.monotonic() - began < 100

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -15,6 +14,7 @@ from steelyard.selftest import CASES, Peer, Result, Row, judge_peer
 from steelyard.selftest.lag import Lag
 from steelyard.selftest.load_json import load_said
 from support.selftest import run
+from support.soon import soon
 
 SUPPORT = Path(__file__).resolve().parents[1] / "support"
 CARELESS = f"{sys.executable} {SUPPORT / 'careless.py'} {{url}} {{out}} {{n}}"
@@ -68,15 +68,11 @@ def test_a_tool_that_waits_for_the_end_is_stopped_and_told_so():
 def test_stopping_a_tool_ends_what_it_started(tmp_path):
     pid = tmp_path / "pid"
     script = f"sleep 600 & echo $! > {pid}; wait # {{url}}"
-    judged = row("crlf", Peer(command=f"sh -c '{script}'", parser="json", limit_s=2))
+    judged = row("crlf", Peer(command=f"sh -c '{script}'", parser="json", limit_s=4))
 
     assert judged.result is Result.WRONG
     child = int(pid.read_text())
-    for _ in range(100):
-        if not _alive(child):
-            break
-        time.sleep(0.1)
-    assert not _alive(child)
+    assert soon(lambda: not _alive(child))
 
 
 def _alive(pid: int) -> bool:

@@ -15,7 +15,7 @@ import socket
 import ssl
 import struct
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -170,6 +170,14 @@ class Hostile:
         size = step.split or len(step.data) or 1
         for at in range(0, len(step.data), size):
             connection.sendall(step.data[at : at + size])
+
+
+@contextlib.contextmanager
+def refusing() -> Iterator[str]:
+    """The address of a port that is taken and that nobody listens on."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        yield f"http://127.0.0.1:{taken.getsockname()[1]}/v1"
 
 
 def _read(connection: socket.socket, number: int) -> Seen | None:

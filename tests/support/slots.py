@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from support.hostile import DONE, chunk, sse
 from support.threaded import Threaded
 
-HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n"
+HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n"
 
 
 @dataclass
@@ -35,8 +35,12 @@ class Engine(Threaded):
     drops: int = 0
     """Answers every so many-th request with 500, where more than 0."""
     asked: int = 0
+    keeps_alive: bool = True
+    """Whether a connection takes another request after its first answer."""
     down: threading.Event = field(default_factory=threading.Event)
     """While set, connections are closed without an answer."""
+    turned_away: int = 0
+    """Of them, those that were new."""
 
     def __post_init__(self) -> None:
         self._free = asyncio.Semaphore(self.slots)
@@ -54,6 +58,7 @@ class Engine(Threaded):
         sock = writer.get_extra_info("socket")
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 8192)
         writer.transport.set_write_buffer_limits(high=8192)
+        new = True
         try:
             while not self.down.is_set() and (head := await reader.readuntil(b"\r\n\r\n")):
                 size = 0
@@ -63,13 +68,19 @@ class Engine(Threaded):
                 body = await reader.readexactly(size)
                 if self.down.is_set():
                     break
+                new = False
                 if head.startswith(b"GET"):
                     await self._page(writer)
                 else:
                     await self._answer(reader, writer, json.loads(body)["max_tokens"])
+                    if not self.keeps_alive:
+                        writer.close()
+                        await writer.wait_closed()
+                        return
         except (OSError, asyncio.IncompleteReadError, asyncio.CancelledError):
             pass
         finally:
+            self.turned_away += new and self.down.is_set()
             with contextlib.suppress(OSError):
                 writer.transport.abort()
 
@@ -119,7 +130,7 @@ class Engine(Threaded):
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, tokens: int
     ) -> None:
         gone = False
-        parts = [HEAD]
+        parts = [HEAD, b"\r\n" if self.keeps_alive else b"Connection: close\r\n\r\n"]
         for n in range(tokens):
             last = n == tokens - 1
             data = sse(

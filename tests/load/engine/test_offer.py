@@ -14,7 +14,7 @@ from steelyard.endpoint import Timeouts
 from steelyard.errors import StudyError
 from steelyard.load.arrivals import closed, constant, poisson
 from steelyard.load.engine import Crew, headroom
-from support.hostile import DONE, Hold, Hostile, Send, chunk, http, reply, sse
+from support.hostile import DONE, Hold, Hostile, Send, chunk, http, refusing, reply, sse
 
 GOOD = reply(sse(chunk("a"), chunk("b"), chunk("c", finish="stop"), DONE))
 
@@ -71,45 +71,48 @@ def test_a_stall_behind_a_cap_shows_in_the_time_from_intended(offering):
         since = begun[-1] - begun[0]
         return [Send(data=GOOD[0].data, delay_s=max(1.5 - since, 0) if since > 0.5 else 0.01)]
 
-    plan = constant(50, for_s=2).schedule(0)
+    capped = constant(50, for_s=2, cap=5).schedule(0)
     with Hostile([script]) as server:
-        got, samples = offering(server, plan, span_s=2, drain_s=5, workers=1)
-        capped = constant(50, for_s=2, cap=5).schedule(0)
-        begun.clear()
-        got, samples = offering(server, capped, span_s=2, drain_s=5, workers=1)
+        got, samples = offering(server, capped, span_s=2, drain_s=30, workers=1)
 
     waited = np.array([s.first_token_ns - s.intended_ns for s in samples]) / 1e9
     service = np.array([s.first_token_ns - s.sent_ns for s in samples]) / 1e9
     # Half of the schedule falls into the stall; its requests wait for what is left of it.
-    assert 0.7 < np.quantile(waited, 0.9) < 1.5
+    assert np.quantile(waited, 0.9) > 0.7
     assert np.mean(waited > 0.1) > 0.4
     # What a client sees that starts its clock when it gets a place: five slow requests.
-    assert np.sum(service > 0.1) <= 10
+    assert np.sum(service > 0.5) <= 10
+    # The wait is the server's, and none of the generator's lag, however busy the machine.
     queue = np.array([s.sent_ns - s.ready_ns for s in samples]) / 1e9
     lag = np.array([s.ready_ns - s.intended_ns for s in samples]) / 1e9
     assert queue.max() > 0.7
-    assert lag.max() < 0.5
-    assert headroom(got).schedule_lag_ms["max"] < 500
+    assert np.quantile(lag, 0.9) < np.quantile(queue, 0.9) / 2
+    assert headroom(got).schedule_lag_ms["max"] == pytest.approx(1e3 * lag.max(), rel=0.07, abs=0.1)
 
 
 def test_what_is_open_at_the_end_is_censored_not_dropped(offering):
     plan = constant(10, for_s=0.5).schedule(0)
+    numbers = {str(n): str(n) for n in range(len(plan))}
 
-    with Hostile([GOOD, [Hold(20)]]) as server:
-        got, samples = offering(server, plan, span_s=0.5, drain_s=0.3)
+    # By what is asked: on a busy machine requests 100 ms apart may come in another order.
+    def script(seen):
+        return GOOD if seen.json["messages"][0]["content"] == "0" else [Hold(60)]
+
+    with Hostile([script]) as server:
+        got, samples = offering(server, plan, span_s=0.5, drain_s=1.5, prompts=numbers)
 
     assert len(samples) == len(plan) == 5
     assert [s.kind for s in samples] == [""] + ["timeout-total"] * 4
     assert all("censored" in s.detail for s in samples[1:])
-    assert samples[1].ended_ns - got.start_ns >= 0.8e9
-    assert got.wall_s < 10
+    assert samples[1].ended_ns - got.start_ns >= 2e9
+    assert got.wall_s < 30
 
 
 def test_requests_that_never_got_a_place_are_in_the_record(offering):
     plan = constant(20, for_s=0.5, cap=1).schedule(0)
 
-    with Hostile([[Hold(20)]]) as server:
-        _, samples = offering(server, plan, span_s=0.5, drain_s=0.2)
+    with Hostile([[Hold(60)]]) as server:
+        _, samples = offering(server, plan, span_s=0.5, drain_s=0.5)
 
     assert len(samples) == 10
     assert [s.sent_ns is None for s in samples] == [False] + [True] * 9
@@ -140,11 +143,11 @@ def test_a_stream_that_stays_open_after_its_end_is_over_at_its_end(offering):
     body = http(sse(chunk("a", finish="stop"), DONE)).removesuffix(b"0\r\n\r\n")
     plan = constant(20, for_s=0.2).schedule(0)
 
-    with Hostile([[Send(data=body), Hold(20)]]) as server:
+    with Hostile([[Send(data=body), Hold(60)]]) as server:
         got, samples = offering(server, plan, span_s=0.2)
 
     assert {s.kind for s in samples} == {""}
-    assert got.wall_s < 10
+    assert got.wall_s < 25  # less than the drain, and than the server would hold
 
 
 def test_a_long_stream_read_in_strides_loses_nothing(offering):
@@ -167,7 +170,7 @@ def test_a_long_stream_read_in_strides_loses_nothing(offering):
 
 
 def test_a_silent_server_meets_the_clients_limit(offering):
-    with Hostile([[Hold(20)]]) as server:
+    with Hostile([[Hold(60)]]) as server:
         _, samples = offering(
             server,
             constant(10, for_s=0.2).schedule(0),
@@ -179,34 +182,32 @@ def test_a_silent_server_meets_the_clients_limit(offering):
 
 
 def test_nothing_that_listens_is_a_result(offering):
-    with Hostile([GOOD]) as server:
-        url = server.url
     plan = constant(10, for_s=0.5).schedule(0)
 
-    got, samples = offering(url, plan, span_s=0.5)
+    with refusing() as url:
+        got, samples = offering(url, plan, span_s=0.5)
 
     assert [s.kind for s in samples] == ["refused"] * 5
     assert not got.lost
 
 
 def test_a_worker_that_is_killed_is_noticed_and_what_it_recorded_is_kept(offering):
-    plan = constant(100, for_s=1.5).schedule(0)
+    plan = constant(100, for_s=2.5).schedule(0)
     crew = Crew(2)
-    seen = []
 
-    def watch(live):
-        seen.append(live)
-        if live.elapsed_s > 0.7 and not crew.workers[1].lost:
+    def watch(_):
+        written = [path.stat().st_size for path in offering.folder.glob("*.shards/1.shard")]
+        if any(size > 1000 for size in written) and not crew.workers[1].lost:
             os.kill(crew.workers[1].line.pid, signal.SIGKILL)
 
     with Hostile([GOOD]) as server:
-        got, samples = offering(server, plan, span_s=1.5, crew=crew, watch=watch, workers=2)
+        got, samples = offering(server, plan, span_s=2.5, crew=crew, watch=watch, workers=2)
 
     (lost,) = got.lost
     assert (lost.worker, lost.facts) == (1, {})
     assert "SIGKILL" in lost.lost
-    assert 0 < lost.recorded < lost.share == 75
-    assert len(samples) == 75 + lost.recorded
+    assert 0 < lost.recorded < lost.share == 125
+    assert len(samples) == 125 + lost.recorded
     assert len(headroom(got).lost) == 1
 
 
@@ -231,7 +232,7 @@ def test_an_interrupt_ends_the_run_soon_and_keeps_the_record(offering):
         got, samples = offering(server, plan, span_s=60, watch=watch)
 
     assert got.interrupted
-    assert got.wall_s < 50
+    assert 0 < got.stopped_s <= got.wall_s < 50
     assert 0 < len(samples) == len(server.requests) < len(plan)
 
 

@@ -4,13 +4,22 @@ from __future__ import annotations
 
 import os
 import re
-import time
 
 import pytest
 
 from steelyard.errors import EndpointUnusable, StudyError
-from steelyard.load.swap import Hooks, Log, Place, raise_up, require_bare, run_command, take_down
+from steelyard.load.swap import (
+    Hooks,
+    Log,
+    Place,
+    command,
+    raise_up,
+    require_bare,
+    run_command,
+    take_down,
+)
 from support.hostile import Hostile, reply
+from support.soon import soon
 
 
 @pytest.fixture
@@ -76,11 +85,14 @@ def test_a_start_that_fails_is_told_with_its_log(hooks, log):
 
 @pytest.mark.parametrize(
     ("slow", "told"),
-    [({"start": "sleep 60"}, "no end within"), ({"start": "true"}, "is not ready 0.4 s after")],
+    [
+        ({"start": "sleep 60", "timeout_s": 0.4}, "no end within"),
+        ({"start": "true", "timeout_s": 2.0}, "is not ready 2 s after"),
+    ],
 )
 def test_a_start_that_hangs_or_is_never_ready_ends_in_time(hooks, log, slow, told):
     with pytest.raises(EndpointUnusable, match=told):
-        raise_up("a", hooks(**slow, timeout_s=0.4), log=log, tick=silent)
+        raise_up("a", hooks(**slow), log=log, tick=silent)
 
 
 @pytest.mark.parametrize(
@@ -91,7 +103,7 @@ def test_a_stop_that_does_not_work_says_what_is_left_standing(hooks, log, broken
     raise_up("a", hooks(), log=log, tick=silent)
 
     with pytest.raises(EndpointUnusable, match=f"{told}.*by hand"):
-        take_down("a", hooks(**broken, timeout_s=0.4), log=log, tick=silent)
+        take_down("a", hooks(**broken, timeout_s=2.0), log=log, tick=silent)
 
 
 def test_waiting_is_told_as_it_goes_on(hooks, log):
@@ -127,18 +139,28 @@ def test_commands_run_where_and_with_what_they_are_told(tmp_path, log):
     assert (tmp_path / "here").read_text() == "me\n"
 
 
-def test_a_command_past_its_time_is_ended_with_all_it_started(tmp_path, log):
+def test_a_command_past_its_time_is_ended_with_all_it_started(tmp_path, log, monkeypatch):
     child = tmp_path / "child"
+    # Its time is over once it has started something, however long that takes.
+    monkeypatch.setattr(command, "time", Ticking(lambda: child.exists() and child.read_text()))
+    monkeypatch.setattr(command, "TICK_S", 0.02)
     got = run_command(f"sleep 300 & echo $! > {child}; wait", log=log, timeout_s=1.0)
 
     assert got.code is None
     assert "no end within" in got.why
     pid = int(child.read_text())
-    for _ in range(100):
-        if _gone(pid):
-            break
-        time.sleep(0.05)
-    assert _gone(pid)
+    assert soon(lambda: _gone(pid))
+
+
+class Ticking:
+    """A clock that stands until something has happened, and leaps at each look from then on."""
+
+    def __init__(self, happened):
+        self._happened, self._now = happened, 0.0
+
+    def monotonic(self):
+        self._now += 1000.0 if self._happened() else 0.0
+        return self._now
 
 
 def _gone(pid):
@@ -159,11 +181,12 @@ def test_what_a_command_leaves_in_the_background_does_not_hold_it_up(log):
 
 
 def test_a_closed_log_takes_no_more_of_what_runs_in_the_background(log, tmp_path):
-    go = tmp_path / "go"
-    run_command(f"(until test -e {go}; do sleep 0.02; done; echo late) &", log=log, timeout_s=60)
+    go, said = tmp_path / "go", tmp_path / "said"
+    late = f"(until test -e {go}; do sleep 0.02; done; echo late; touch {said}) &"
+    run_command(late, log=log, timeout_s=60)
     log.close()
     go.touch()
-    time.sleep(0.2)
+    assert soon(said.exists)
 
     assert "late\n" not in log.path.read_text().split("$ ")[-1].partition("\n")[2]
 

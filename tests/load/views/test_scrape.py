@@ -121,7 +121,7 @@ def test_a_page_that_drips_after_one_that_closed_its_connection_is_left_as_well(
     drip = [Send(data=http(b"a" * 50, kind=PLAIN)[:-49])] + [Send(data=b"a", delay_s=0.1)] * 49
     closing = reply(b"a 1\n", kind=PLAIN, framing="length", headers=("Connection: close",))
     with Hostile([[*closing, Close()], drip]) as server:
-        web = Web(address(server, timeout_s=0.5))
+        web = Web(address(server, timeout_s=3.0))
         web.get()
         with pytest.raises(EndpointUnusable, match="not complete"):
             web.get()
