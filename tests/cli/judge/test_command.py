@@ -60,6 +60,25 @@ def test_a_dry_run_says_what_a_judge_would_cost_and_asks_nobody(run, capsys):
     assert not run.with_name("desk-7f3a.judgements").exists()
 
 
+def test_a_dry_run_is_told_in_chinese_where_that_is_asked(run, capsys):
+    url = ("--judge", "http://127.0.0.1:9/v1", "--model", "m")
+
+    assert steelyard("judge", "ask", run, *url, "--dry-run", "--lang", "zh") == 0
+
+    assert capsys.readouterr().out.startswith("20 次请求，文本约 ")
+
+
+def test_why_a_pair_has_no_verdict_is_told_in_chinese_where_that_is_asked(run, tmp_path, capsys):
+    sheet = tmp_path / "anna.csv"
+    steelyard("judge", "export", run, "--out", sheet)
+    fill(sheet, lambda _: "?")
+    capsys.readouterr()
+
+    assert steelyard("judge", "import", run, sheet, "--lang", "zh") == 0
+
+    assert "无法判定的原因: 评判者无法判断 10" in capsys.readouterr().out
+
+
 def test_a_judge_that_nobody_reaches_is_refused_before_anything_is_written(run, capsys):
     url = ("--judge", "http://127.0.0.1:9/v1", "--model", "m")
 

@@ -82,6 +82,13 @@ def test_a_share_of_fields_is_refused_for_a_program_has_none():
         next(SUITE.dialogue(made(1)[0], rule))
 
 
+def test_what_is_wrong_with_a_program_is_said_in_one_line():
+    item = made(1)[0]
+
+    assert judged(item, "g = 1").detail == "the function asked for is not there"
+    assert judged(item, f"{item.gold}\n1 / 0").detail.endswith("; ZeroDivisionError in line 5")
+
+
 def test_a_reply_cut_by_the_token_limit_has_that_kind():
     assert judged(made(1)[0], "```python\ndef total(am", finish="length").kind == "length"
 

@@ -48,16 +48,17 @@ def export(
 
     Example: steelyard judge export runs/desk-7f3a --out ben.csv --bom --mirrored
     """
+    from steelyard.cli.judge.text import apart
     from steelyard.suites.judging import EXCEL_LONGEST, sheet, write_sheet
 
     if out.resolve().is_relative_to(run.resolve()):
         raise StudyError(f"--out {out}: the run folder is signed; write the sheet elsewhere")
     pairs = _pairs(run, a=a, b=b, suite=suite, workload=workload)
     if not pairs.each:
-        raise StudyError(f"{run}: no pair needs a judge; {_apart(pairs)}")
+        raise StudyError(f"{run}: no pair needs a judge; {apart(pairs)}")
     shown = sheet(pairs, seed=seed, mirrored=mirrored)
     write_sheet(out, pairs, shown, bom=bom)
-    typer.echo(f"{out}: {len(shown)} pairs of {pairs.attempted}; {_apart(pairs)}")
+    typer.echo(f"{out}: {len(shown)} pairs of {pairs.attempted}; {apart(pairs)}")
     named = [n for p in pairs.each for n in (p.a, p.b) if pairs.a in n or pairs.b in n]
     if named:
         typer.echo(f"note: {len(named)} texts hold the name of a deployment themselves", err=True)
@@ -130,6 +131,7 @@ def ask(
 
     Exit codes: 0 asked, whatever it said; 2 usage or run folder; 5 nothing was answered.
     """
+    from steelyard.cli.judge.text import apart, asked
     from steelyard.cli.options.api_key import api_key
     from steelyard.endpoint import Target
     from steelyard.suites.judging import UNREAD, Asking
@@ -144,12 +146,12 @@ def ask(
         seed=seed,
     )
     chars = sum(len(p.prompt) + len(p.a) + len(p.b) for p in pairs.each) * 2 * turns
-    told = f"{asking.requests(pairs)} requests, about {chars:,} characters of texts"
+    told = asked(requests=asking.requests(pairs), chars=chars, lang=lang)
     if dry_run:
-        typer.echo(f"{told}; {_apart(pairs)}")
+        typer.echo(f"{told}{'；' if lang is Lang.ZH else '; '}{apart(pairs, lang=lang)}")
         return 0
     if not pairs.each:
-        raise StudyError(f"{run}: no pair needs a judge; {_apart(pairs)}")
+        raise StudyError(f"{run}: no pair needs a judge; {apart(pairs)}")
     typer.echo(told, err=True)
     votes = _ask(run, pairs, asking, lang=lang, as_json=as_json)
     answered = any(v.verdict != "undetermined" or v.kind in UNREAD for v in votes)
@@ -235,11 +237,6 @@ def _conclude(
         typer.echo(dumps({"file": str(path), "result": result}).decode(), nl=False)
         return
     typer.echo("\n".join((*lines(result, lang=lang), f"  {path}")))
-
-
-def _apart(pairs: Pairs) -> str:
-    lone = pairs.only_a + pairs.only_b + pairs.neither
-    return f"{len(pairs.identical)} are identical (ties), {lone} lack a text"
 
 
 def _now() -> dt.datetime:

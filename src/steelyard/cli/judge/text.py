@@ -10,7 +10,7 @@ from steelyard.evidence import Missing
 
 if TYPE_CHECKING:
     from steelyard.stats import Agreement
-    from steelyard.suites.judging import Judged, Share
+    from steelyard.suites.judging import Judged, Pairs, Share
 
 _WORDS = {
     Lang.EN: {
@@ -33,6 +33,8 @@ _WORDS = {
         "nominal": "Krippendorff's alpha",
         "ordinal": "the same, a < tie < b",
         "none": "none: {why}",
+        "asked": "{n} requests, about {chars:,} characters of texts",
+        "apart": "{identical} are identical (ties), {lone} lack a text",
     },
     Lang.ZH: {
         "a": "{a} 优于 {b}",
@@ -54,15 +56,44 @@ _WORDS = {
         "nominal": "Krippendorff α",
         "ordinal": "同上，按 a < 平局 < b 计",
         "none": "无：{why}",
+        "asked": "{n} 次请求，文本约 {chars:,} 字符",
+        "apart": "{identical} 对文本相同（计平局），{lone} 对缺少文本",
     },
 }
 
+_KINDS_ZH = {
+    "unreadable": "读不出结论",
+    "order": "两种顺序结论相反",
+    "one-order": "只有一种顺序",
+    "turns": "多次评判不一致",
+    "can't-tell": "评判者无法判断",
+}
 _REASONS_ZH = {
     "one rater can't agree with another; have a second one judge": "只有一名评判者，须再请一名",
     "no unit was rated by two raters; agreement has no value": "没有任何一对由两名评判者评过",
     "all ratings are alike: agreement can't be told from chance": "评判全部相同，无法与偶然区分",
     "there is nothing to count": "没有可计数的评判",
 }
+
+
+def asked(*, requests: int, chars: int, lang: Lang) -> str:
+    """How much a judge is asked."""
+    return _WORDS[lang]["asked"].format(n=requests, chars=chars)
+
+
+def apart(pairs: Pairs, *, lang: Lang = Lang.EN) -> str:
+    """Which pairs need no judge, or can't have one."""
+    lone = pairs.only_a + pairs.only_b + pairs.neither
+    return _WORDS[lang]["apart"].format(identical=len(pairs.identical), lone=lone)
+
+
+def _kind(kind: str, lang: Lang) -> str:
+    """A kind as the record names it; in Chinese its meaning, where it is known."""
+    if lang is Lang.EN:
+        return kind
+    from steelyard.report.words import Words
+
+    return _KINDS_ZH.get(kind) or Words("zh").or_plain(f"kind.{kind}", kind)
 
 
 def lines(result: Judged, *, lang: Lang) -> Iterator[str]:
@@ -80,8 +111,8 @@ def lines(result: Judged, *, lang: Lang) -> Iterator[str]:
         )
     ]
     if result.undetermined:
-        told = ", ".join(f"{kind} {n}" for kind, n in sorted(result.undetermined.items()))
-        rows.append((words["kinds"], told))
+        kinds = sorted(result.undetermined.items())
+        rows.append((words["kinds"], ", ".join(f"{_kind(kind, lang)} {n}" for kind, n in kinds)))
     rows.append(
         (
             words["rated"],

@@ -81,6 +81,8 @@ from steelyard.report.words.tools_zh import TOOLS_ZH
 from steelyard.report.words.validity_en import VALIDITY_EN
 from steelyard.report.words.validity_zh import VALIDITY_ZH
 from steelyard.report.words.verdict_en import VERDICT_EN
+from steelyard.report.words.verdict_terms_zh import EXACT as JUDGED_EXACT
+from steelyard.report.words.verdict_terms_zh import PATTERNS as JUDGED_PATTERNS
 from steelyard.report.words.verdict_zh import VERDICT_ZH
 from steelyard.report.words.views_en import VIEWS_EN
 from steelyard.report.words.views_terms_zh import EXACT as VIEWS_EXACT
@@ -170,6 +172,7 @@ WHOLE = {
     **TOOLS_EXACT,
     **DOMAIN_TERMS,
     **CODE_EXACT,
+    **JUDGED_EXACT,
     **ALTERNATIVES_EXACT,
     **WEIGH_EXACT,
     **IMPORTS_EXACT,
@@ -184,6 +187,7 @@ PATTERNS = (
     *DRILL_PATTERNS,
     *TOOLS_PATTERNS,
     *CODE_PATTERNS,
+    *JUDGED_PATTERNS,
     *LEDGER_PATTERNS,
     *LENGTHS_PATTERNS,
     *ALTERNATIVES_PATTERNS,

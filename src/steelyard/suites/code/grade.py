@@ -52,7 +52,7 @@ def _judgement(found: Found, ran: Ran, *, reply: Reply, accept: Accept) -> Judge
     return Judgement(
         outcome=Outcome.UNDETERMINED if unknown else outcome,
         kind=kind,
-        detail="" if ran.passed else f"{KINDS.get(kind, 'cut by the token limit')}: {ran.detail}",
+        detail="" if ran.passed else _detail(kind, ran),
         delivered=found.text if runnable else None,
         links=() if found.how in ("", "strict") else (found.how,),
         checks={
@@ -63,3 +63,8 @@ def _judgement(found: Found, ran: Ran, *, reply: Reply, accept: Accept) -> Judge
         },
         acceptable=runnable if accept.rule == "valid" else ran.passed,
     )
+
+
+def _detail(kind: str, ran: Ran) -> str:
+    said = KINDS.get(kind, "cut by the token limit")
+    return f"{said}; {ran.detail}" if ran.detail else said

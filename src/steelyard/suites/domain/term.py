@@ -14,7 +14,8 @@ from steelyard.suites.items import Item
 WORST = math.log(216)
 """Log distance at which a term scores 0 (LawBench, Fei et al. 2023, appendix on 3-4)."""
 _LIFE, _DEATH = "无期", "死刑"
-_N = rf"(?:\d+|[{HAN}]+)"
+_N = rf"(?:\d{{1,12}}|[{HAN}]{{1,12}})"
+"""A longer numeral is a loop and no term."""
 _YEARS = re.compile(rf"({_N})\s*年(半)?(?:\s*零?又?({_N})\s*个?月)?")
 _MONTHS = re.compile(rf"({_N})\s*个?月(?![\d一二三四五六七八九十]*日)")
 _DATE = re.compile(r"\d{4}\s*年(?:\s*\d{1,2}\s*月)?(?:\s*\d{1,2}\s*日)?")

@@ -105,8 +105,8 @@ def _articles(gold: str, reply: str) -> Official:
 
 def _term(gold: str, reply: str) -> Official:
     plain = _in_digits(reply)
-    months = re.findall(r"(\d+)个月", plain) + re.findall(r"(\d+)月", plain)
-    years = re.findall(r"(\d+)年", plain)
+    months = re.findall(r"(?<!\d)(\d+)个月", plain) + re.findall(r"(?<!\d)(\d+)月", plain)
+    years = re.findall(r"(?<!\d)(\d+)年", plain)
     known = re.findall(r"\d+", gold)
     if "死刑" in gold or "无期" in gold or not known:
         return _UNREADABLE
