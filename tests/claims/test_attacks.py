@@ -84,7 +84,7 @@ def test_a_fault_is_told_with_its_line_and_the_way_out(text, said):
         ("quantity: kernel time, value: 0 s, setup: {device: A10, kernel: 1x1x1}", "unsupported"),
         ("quantity: g, formula: 1/0, value: 3", "inconsistent"),
         ("quantity: g, formula: 9**9**9**9, value: 3", "inconsistent"),
-        ("quantity: success rate, value: 150 %, sample: 10", "inconsistent"),
+        ("quantity: success rate, value: 150 %, sample: 10", "impossible"),
         ("quantity: 不认识的量, value: 5 GB", "unsupported"),
         ("quantity: token rate, value: 5 tok/s, setup: {model: Llama-3.1-8B, device: H200, batch: 0}", "plausible"),
         ("quantity: token volume, value: 5 tokens, setup: {model: Llama-3.1-8B, device: H200, duration: 0 s}", "unsupported"),

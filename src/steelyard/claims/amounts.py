@@ -41,7 +41,7 @@ _ABOUT = re.compile(
     re.IGNORECASE,
 )
 """What a figure is said to be at least, at most or about: it is held to the figure."""
-_EACH = re.compile(r"(?:/|\bper|每)\s*(?:cards?|[gn]pus?|卡|张)", re.IGNORECASE)
+_EACH = re.compile(r"(?:[/·*]|\bper|每)\s*(?:cards?|[gn]pus?|卡|张)", re.IGNORECASE)
 _RAISED = re.compile(r"(?<=\d)(?<!\b10)[¹²³⁰⁴-⁹]+")
 """Footnotes behind a figure, which would otherwise be read as digits of it; 10⁹ is a power."""
 _FOOTNOTE = re.compile(
@@ -49,6 +49,7 @@ _FOOTNOTE = re.compile(
     re.IGNORECASE,
 )
 BIGGEST = 1e60
+_PARTS, _OF = re.compile(r"([百千])分之\s*(\d+(?:\.\d+)?)"), {"百": "%", "千": "‰"}
 _DATE = re.compile(r"\d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d)?")
 _CLOCK = re.compile(r"(?:-?\d+ days?, )?\d+:\d\d:\d\d(?:\.\d+)?")
 """As cells of a workbook hold dates, times of day and durations."""
@@ -110,6 +111,7 @@ def _amount(raw: str, unit_text: str, agreed: Signs) -> Amount:
     if not text or len(text) > 80:
         raise ClaimError("a number with its unit is wanted here, such as '19.8 GB'")
     _no_date(text)
+    text = _PARTS.sub(lambda of: f"{of[2]}{_OF[of[1]]}", text)
     text = re.sub(r"(?<=\d)\s*\+(?=\s|$)", "", text)
     about = _ABOUT.fullmatch(text)
     if about is not None and about["number"] != text:

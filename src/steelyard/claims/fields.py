@@ -35,6 +35,7 @@ SETUP: Mapping[str, str] = {
     # for how much
     "volume": "amount", "price": "amount", "hardware": "amount", "other_costs": "amount",
     "investment": "amount", "benefit": "amount", "note": "text", "token_rate": "amount",
+    "life": "amount",
 }  # fmt: skip
 
 CLAIM: Mapping[str, str] = {
@@ -83,7 +84,7 @@ SHARES = frozenset({"cached"})
 
 _TIME, _COUNT, _TOKENS = (("s",), "90 s"), (("",), "8"), (("", "tok"), "2048 tokens")
 DIMENSIONS: Mapping[str, tuple[tuple[str, ...], str]] = {
-    **dict.fromkeys(("think", "duration", "ttft", "period"), _TIME),
+    **dict.fromkeys(("think", "duration", "ttft", "period", "life"), _TIME),
     "tpot": (("s", "s/tok"), "20 ms"),
     "power": (("J/s",), "700 W"),
     **dict.fromkeys(

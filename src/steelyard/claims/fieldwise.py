@@ -110,7 +110,7 @@ def _sensible(name: str, read: Amount) -> Amount:
         raise ClaimError(f"'{read.text}' is less than nothing; write what was run with")
     if name in SHARES and max(ends) > 1:
         raise ClaimError(f"'{read.text}' is more than all; write a share of at most 100%")
-    if name == "period" and min(ends) <= 0:
+    if name in {"period", "life"} and min(ends) <= 0:
         raise ClaimError(f"'{read.text}' is no time; write a period longer than 0, like '1 year'")
     if name == "rate" and min(yearly(end, read.dimension) for end in ends) <= -1:
         raise ClaimError(f"'{read.text}' takes all there is, or more; write a rate above -100%")

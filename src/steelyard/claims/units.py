@@ -23,9 +23,13 @@ FLOP = [work] = FLOPs = OP = OPs
 J = [energy] = joule = joules = 焦耳 = 焦
 percent = 0.01 = pct
 pp = 0.01
+permille = 0.001
+tenth = 0.1 = 成
 request = 1 = req = requests = query = queries = call = calls = 次 = 请求
 user = 1 = users = 用户 = 并发
-card = 1 = cards = GPU = GPUs = gpu = gpus = NPU = node = nodes = 卡 = 张 = 节点
+card = 1 = cards = GPU = GPUs = gpu = gpus = NPU = NPUs = 卡 = 张
+node = 1 = nodes = server = servers = machine = machines = 节点 = 台 = 机 = 服务器
+instance = 1 = instances = 实例
 block = 1 = blocks = 块
 parameter = 1 = parameters = params = param = 参数
 count = 1 = x = X = times = 倍 = 个 = item = items = layer = layers = expert = experts = 人 = 层
@@ -57,13 +61,17 @@ _BINARY = {"Ki": 2.0**10, "Mi": 2.0**20, "Gi": 2.0**30, "Ti": 2.0**40}
 _WORDS = {
     "人民币": "CNY", "元": "CNY", "RMB": "CNY", "美元": "USD", "美金": "USD", "US$": "USD",
     "percentage points": "pp", "percentage point": "pp", "个百分点": "pp", "百分点": "pp",
-    "CN¥": "CNY", "HK$": "HKD", "€": "EUR", "£": "GBP", "每": "/",
+    "CN¥": "CNY", "‰": "permille", "HK$": "HKD", "€": "EUR", "£": "GBP", "每": "/",
 }  # fmt: skip
 _MANY = {"100万": "M", "百万": "M", "千": "k", "万": "wan", "亿": "yi"}
 _COUNTED = re.compile(
     r"(100万|百万|千|万|亿)\s*(?:(?:个\s*)?(?P<tok>tokens?|tok|词元)|次|请求|个请求)"
 )
 """Tokens and requests that a price is per: ``/百万 tokens``, ``/千次``."""
+_DEVICE_HOUR = re.compile(
+    r"(?:[gn]pus?|cards?|卡|张)\s*[-*]?\s*(?:hours?|hrs?|h|小时|时)(?![^\W\d_])", re.IGNORECASE
+)
+"""One device for an hour, ``元/卡时``, ``USD/GPU-hour``: an hour of each."""
 _SIGNS = {"$": "USD, HKD, SGD ...", "¥": "CNY or JPY"}
 _PIECE = re.compile(r"[^\W\d_]+|%|1|[*/]|\^-?[1-3]|\*\*-?[1-3]")
 LONGEST = 60
@@ -156,6 +164,7 @@ def _spelt(plain: str, signs: dict[str, str]) -> str:
                 f"'{plain}': the sign {sign} is shared by {codes}; write the code, or say once for "
                 f'the document what it means: signs: {{"{sign}": {codes[:3]}}}'
             )
+    plain = re.sub(r"\*\s*([^\W\d_]+)-1(?!\d)", r"/\1", _DEVICE_HOUR.sub("h", plain))
     plain = re.sub(r"/\s*1\s*([kKM])\s*tok", r"/\1tok", plain)
     plain = re.sub(r"(?<=\w)\s+per\s+|\s+per\s+", "/", plain)
     plain = re.sub(r"\s*([/*])\s*", r"\1", plain).strip()

@@ -27,10 +27,12 @@ from steelyard.claims.rules import (
     onfile,
     order,
     power,
+    priced,
     rates,
     shares,
     throughput,
     used,
+    wholes,
     worth,
 )
 
@@ -102,7 +104,9 @@ RULES: tuple[Rule, ...] = (
     *_of("context length, sequence length", models.context),
     *_of("parameters, active parameters, active share", models.sizes),
     *_having("property", models.attention),
-    *_any(cost.unit_cost, cost.unit_floor),
+    *_any(wholes.claimed, wholes.stated, wholes.fallen),
+    *_any(priced.unit_cost, priced.unit_floor),
+    *_of("running cost, cost", priced.bill),
     *_having("used", cost.resource_cost),
     *_of("payback", cost.payback),
     *_of("volume", loads.load),

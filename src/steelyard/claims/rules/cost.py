@@ -1,112 +1,23 @@
-"""Cost identities: price x time = cost, volume against capacity, payback from its parts."""
+"""Cost identities: the price of a resource, and payback from its parts."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from steelyard.claims import facts, rigs, world
-from steelyard.claims.amounts import Amount, amount
-from steelyard.claims.case import Case, agreeing, bounded, inconsistent, plausible, unsupported
+from steelyard.claims import facts
+from steelyard.claims.amounts import Amount
+from steelyard.claims.case import Case, agreeing, inconsistent, plausible, unsupported
 from steelyard.claims.claim import Claim
-from steelyard.claims.rules.asked import asked
 from steelyard.claims.text import Text, num
 from steelyard.claims.verdict import Finding
 from steelyard.claims.vocabulary import fits
 
 RULE = "cost identity"
-HOUR, YEAR, MILLION = 3600.0, 31_536_000.0, 1e6
+HOUR, YEAR = 3600.0, 31_536_000.0
 _NEAR = 0.1
 """Printed prices are rounded, and months have 28 to 31 days."""
-_COSTS = ("price", "hardware", "other_costs")
 _BEYOND = 10.0
 """Of the assumed price of a CPU-hour: a price so far above it contradicts its own volume."""
-
-
-def unit_cost(case: Case) -> Iterator[Finding]:
-    """Cost per token is what the hardware costs over what it makes."""
-    claim, printed = case.claim, case.claim.value
-    if printed is None or not fits(printed.dimension, "money/tok"):
-        return
-    money = printed.dimension.partition("/")[0]
-    volume, source = _made(claim)
-    known = [one for name in _COSTS if (one := claim.setup.amount(name)) is not None]
-    if not volume or not known:
-        return
-    if any(one.dimension != f"{money}/s" for one in known):
-        told = Text(", ".join(one.text for one in known), "、".join(one.text for one in known))
-        line = Text(
-            f"{printed.text}, but the costs are in another unit: ",
-            f"{printed.text}，而成本的单位不同：",
-        )
-        yield inconsistent(RULE, line + told)
-        return
-    spent = _spent(claim)
-    got = spent / volume
-    line = Text(
-        f"{num(spent * YEAR)} {money}/yr / {num(volume * YEAR / MILLION)} Mtok/yr {source.en}"
-        f"= {num(got * MILLION)} {money}/Mtok",
-        f"每年 {num(spent * YEAR)} {money} / {num(volume * YEAR / MILLION)} Mtok {source.zh}"
-        f"= {num(got * MILLION)} {money}/Mtok",
-    )
-    yield _priced(printed, line, got=got, volume=volume, money=money)
-
-
-def _spent(claim: Claim) -> float:
-    """Money a second: a price of each device, and what is paid beside it."""
-    devices = claim.setup.value("devices") or 1.0
-    price, *others = (claim.setup.value(name) or 0.0 for name in _COSTS)
-    return price * devices + sum(others)
-
-
-def _priced(printed: Amount, line: Text, *, got: float, volume: float, money: str) -> Finding:
-    slack = printed.value / got if got else None
-    gap = printed.value - got
-    if abs(gap) <= printed.half + _NEAR * got:
-        return plausible(RULE, line, slack=slack)
-    rest, bill = num(gap * MILLION), f"{num(printed.value * volume * YEAR)} {money}/yr"
-    way = (
-        Text(f"name what the other {rest} {money}/Mtok buy", f"说明其余 {rest} {money}/Mtok 的去向")
-        if gap > 0
-        else Text("a lower price or more tokens", "更低的价格或更多 token")
-    )
-    said = Text(
-        f", printed {printed.text} (a bill of {bill})", f"，所印为 {printed.text}（账单 {bill}）"
-    )
-    return inconsistent(RULE, line + said, slack=slack, remedy=way)
-
-
-def unit_floor(case: Case) -> Iterator[Finding]:
-    """A token costs its least time of devices that cost so much an hour."""
-    claim, price, rig = case.claim, case.claim.setup.amount("price"), rigs.rig(case.claim)
-    printed = claim.value
-    if printed is None or price is None or rig is None or claim.setup.has("token_rate"):
-        return
-    money = printed.dimension.partition("/")[0]
-    if not fits(printed.dimension, "money/tok") or price.dimension != f"{money}/s":
-        return
-    for model in world.models(claim)[:1]:
-        (said,) = asked(claim, amount("1 tok/s"), 1.0)[:1]
-        seconds, _ = said.cost(claim, model, rig)
-        least = price.value * rig.count * seconds
-        line = Text(
-            f"{num(1 / seconds)} tok/s at the peak of {rig.name} for {price.text} each: at least "
-            f"{num(least * MILLION)} {money}/Mtok; claimed {printed.text}",
-            f"{rig.name} 满峰值 {num(1 / seconds)} tok/s，每卡 {price.text}：至少 "
-            f"{num(least * MILLION)} {money}/Mtok；声称 {printed.text}",
-        )
-        slack = least / (printed.high + printed.half)
-        way = Text("a lower price, or a smaller model", "更低的价格或更小的模型")
-        yield bounded(RULE, line, slack=slack, remedy=way)
-
-
-def _made(claim: Claim) -> tuple[float, Text]:
-    setup = claim.setup
-    share = setup.value("utilisation") or 1.0
-    if setup.value("volume"):
-        return setup.value("volume") or 0.0, Text("", "")
-    if setup.value("token_rate"):
-        return (setup.value("token_rate") or 0.0) * share, Text("(at full load) ", "（满载）")
-    return 0.0, Text("", "")
 
 
 def resource_cost(case: Case) -> Iterator[Finding]:

@@ -9,6 +9,7 @@ from steelyard.claims.case import Case, agreeing, beside, impossible, plausible
 from steelyard.claims.placing import placed
 from steelyard.claims.rules.asked import asked
 from steelyard.claims.rules.bounded import BYTE, FLOP
+from steelyard.claims.rules.wholes import beyond
 from steelyard.claims.text import Text, num, size, work
 from steelyard.claims.verdict import Finding
 from steelyard.hardware import step_floor
@@ -24,11 +25,8 @@ def shares(case: Case) -> Iterator[Finding]:
         if value.dimension:
             continue
         line = Text(f"{value.text} of what there is", f"占总量的 {value.text}")
-        if value.low - value.half > 1 or value.high < 0:
-            way = Text("at most 100 %", "至多 100%")
-            yield impossible(_WHOLE[case.claim.quantity], line, slack=value.low, remedy=way)
-        else:
-            yield plausible(_WHOLE[case.claim.quantity], line, slack=value.low)
+        rule = _WHOLE[case.claim.quantity]
+        yield beyond(value, rule=rule) or plausible(rule, line, slack=value.low)
 
 
 def flops(case: Case) -> Iterator[Finding]:
