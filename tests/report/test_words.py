@@ -8,10 +8,12 @@ import pytest
 
 import steelyard
 from steelyard.decide.reasons import KINDS
+from steelyard.endpoint import OUTCOMES
 from steelyard.report.sentences import TELLERS, TOGETHER
 from steelyard.report.words import LANGUAGES, Words
 from steelyard.study import problem as study
 from steelyard.suites.code.program import KINDS as CODE_KINDS
+from steelyard.suites.tools import kinds as tools
 
 EN, ZH = LANGUAGES["en"], LANGUAGES["zh"]
 PACKAGE = Path(steelyard.__file__).parent
@@ -38,6 +40,16 @@ def test_each_suite_of_the_package_says_its_names_and_gaps_in_both_languages():
     ] == []
     assert [s.none for s in scores if s.none and not re.search("[一-鿿]", zh.term(s.none))] == []
     assert [k for k in CODE_KINDS if any(f"kind.{k}" not in w for w in LANGUAGES.values())] == []
+
+
+GRADED = ("value", "schema", "invalid-json", "whitespace-run", "pattern-limit", "late")
+WRITTEN = ("layout", "facts-missing", "forbidden", "overlap-only")
+
+
+def test_each_kind_of_answer_has_words_in_both_languages():
+    kinds = {*OUTCOMES, *tools.ORDER, *GRADED, *WRITTEN} - {"", tools.TRANSPORT}
+
+    assert [k for k in sorted(kinds) if any(f"kind.{k}" not in w for w in LANGUAGES.values())] == []
 
 
 def test_a_sentence_has_the_same_blanks_in_both_languages():

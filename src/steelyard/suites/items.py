@@ -31,6 +31,11 @@ class Item:
     own: Mapping[str, Any] = field(default_factory=dict)
     """Fields that the suite alone knows, such as ``tools`` or ``tests``."""
 
+    @property
+    def chinese(self) -> bool:
+        """Whether its language is Chinese, of whatever region or script: zh, zh-CN, zh_Hant."""
+        return self.lang.lower().startswith("zh")
+
     def content(self) -> dict[str, Any]:
         """All that the hash of an item set covers."""
         return {

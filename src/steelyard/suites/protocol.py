@@ -12,6 +12,8 @@ from steelyard.study import Accept, CriterionSpec
 from steelyard.suites.comparison import Comparison
 from steelyard.suites.items import Item, ItemSet
 
+_FILTERED = "content-filter"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setting:
@@ -88,8 +90,10 @@ class Reply:
 
     @property
     def arrived(self) -> bool:
-        """Whether there is anything to grade."""
-        return self.outcome is not Outcome.TRANSPORT and bool(self.text or self.tool_calls)
+        """Whether there is anything to grade: what a filter broke off is no answer."""
+        if self.outcome is Outcome.TRANSPORT or self.kind == _FILTERED:
+            return False
+        return bool(self.text or self.tool_calls)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 from tests.suites.factory import answer, item
 
-from steelyard.evidence import Outcome
+from steelyard.evidence import Missing, Outcome
 from steelyard.suites import Reply, Stamp, coverage, suite
 from steelyard.suites.structured.coverage import marks, schema_of
 
@@ -54,6 +55,23 @@ def test_the_unit_is_the_schema_however_many_answers_it_has():
     assert rates["empirical_coverage"].value == pytest.approx(1 / 3)
     assert rates["schema_compliance"].value == pytest.approx(1 / 2)
     assert rates["schema_compliance"].unit_of_analysis == "schema"
+
+
+def test_a_request_that_was_too_long_says_nothing_of_replies_to_its_schema():
+    answers = [
+        told(1.0, 1.0, name="a"),
+        structs.replace(told(1.0, None, name="b", strict=0.0), outcome=Outcome.WRONG),
+    ]
+
+    assert coverage(answers, deployment="a").empirical == 1
+
+
+def test_a_reply_that_could_not_be_judged_leaves_its_schema_untold():
+    answers = [told(1.0, 1.0, name="a"), told(1.0, 1.0, name="b", strict=None)]
+    rates = {m.criterion: m for m in suite("structured").measure(answers, stamp=STAMP)}
+
+    assert rates["declared_coverage"].value == 1.0
+    assert isinstance(rates["empirical_coverage"].value, Missing)
 
 
 def test_the_same_schema_is_told_by_the_same_number_and_another_by_another():

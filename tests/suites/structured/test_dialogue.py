@@ -45,6 +45,15 @@ def test_what_did_not_arrive_keeps_the_outcome_of_the_wire():
     assert judged(lost).checks["delivered"] == 0.0
 
 
+def test_what_a_filter_broke_off_is_wrong_however_good_it_looks():
+    filtered = Reply(
+        text=TEXT, outcome=Outcome.WRONG, kind="content-filter", finish="content_filter"
+    )
+
+    assert (judged(filtered).outcome, judged(filtered).kind) == (Outcome.WRONG, "content-filter")
+    assert judged(filtered).checks["delivered"] == 0.0
+
+
 class Talk:
     """A dialogue, replied to step by step."""
 

@@ -13,17 +13,22 @@ def scored(gold, delivered):
     return score(leaves(gold), leaves(delivered))
 
 
-def test_leaves_are_named_by_pointer_and_empty_containers_are_leaves():
+def test_leaves_are_named_by_path_and_empty_containers_are_leaves():
     assert leaves({"a": [1, {"b": None}], "c": [], "d": {}}) == {
-        "/a/0": 1,
-        "/a/1/b": None,
-        "/c": [],
-        "/d": {},
+        ("a", 0): 1,
+        ("a", 1, "b"): None,
+        ("c",): [],
+        ("d",): {},
     }
 
 
 def test_a_scalar_is_one_leaf():
-    assert leaves("x") == {"": "x"}
+    assert leaves("x") == {(): "x"}
+
+
+def test_an_object_with_numbers_for_names_is_no_list():
+    assert scored([1, 2], {"0": 1, "1": 2}).right == 0
+    assert scored({"a": {"0": "x"}}, {"a": ["x"]}).first_wrong == "/a/0"
 
 
 @pytest.mark.parametrize(

@@ -146,6 +146,36 @@ def test_a_pattern_that_gives_up_is_the_graders_error_not_the_models():
     judged = graded(json.dumps("ab" * 5000), of=item(schema=schema, gold=NOTHING), accept="valid")
 
     assert judged.outcome is Outcome.GRADER_ERROR
+    assert [judged.checks[name] for name in ("strict", "repaired", "delivered")] == [None] * 3
+    assert not judged.acceptable
+
+
+def test_what_fails_for_certain_is_wrong_whatever_else_could_not_be_told():
+    pattern = {"type": "string", "pattern": "^(a|b|ab)*(?=c)\\1$"}
+    schema = {"properties": {"a": pattern}, "required": ["a", "b"]}
+
+    judged = graded(
+        json.dumps({"a": "ab" * 5000}), of=item(schema=schema, gold=NOTHING), accept="valid"
+    )
+
+    assert (judged.outcome, judged.kind) == (Outcome.WRONG, "schema")
+    assert judged.detail == "required at the root: b is missing"
+
+
+def test_an_alternative_that_could_not_be_told_is_not_the_models_fault():
+    schema = {"anyOf": [{"pattern": "^(a|b|ab)*(?=c)\\1$"}, {"const": "x"}]}
+
+    judged = graded(json.dumps("ab" * 5000), of=item(schema=schema, gold=NOTHING), accept="valid")
+
+    assert judged.outcome is Outcome.GRADER_ERROR
+
+
+@pytest.mark.parametrize("finish", ["stop", "length"])
+def test_a_draft_in_a_thought_that_never_ends_is_not_delivered(finish):
+    judged = graded(f"<think>Perhaps {TEXT}, but", finish=finish)
+
+    assert judged.outcome is Outcome.WRONG
+    assert ladder(judged) == (0, 0, 0)
 
 
 def test_a_big_integer_is_flagged():

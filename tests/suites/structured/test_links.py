@@ -22,6 +22,10 @@ HINT = Hint()
         ('```json\n{"a": 1', '{"a": 1'),
         ('{"a": 1}', '{"a": 1}'),
         ("", ""),
+        ('```python\nx = {}\n```\nso\n```json\n{"a": 1}\n```', '{"a": 1}'),
+        ('```\n[1]\n```\n```\n{"a": 1}\n```', "[1]"),
+        ("```\nx\n```\n```\ny\n```", "x"),
+        ('<think>\n```\n{"a": 0}\n```\n</think>\n```\n{"a": 1}\n```', '{"a": 1}'),
     ],
 )
 def test_a_fence_gives_up_what_it_holds(text, inside):
@@ -42,6 +46,41 @@ def test_a_fence_gives_up_what_it_holds(text, inside):
 )
 def test_the_first_strict_region_is_extracted(text, value):
     assert Extract().apply(text, HINT) == value
+
+
+def test_of_several_fences_the_one_of_the_kind_asked_for_is_taken():
+    text = '```\n[1]\n```\n```\n{"a": 1}\n```'
+
+    assert StripFence().apply(text, Hint(openers="{")) == '{"a": 1}'
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ('<think>perhaps {"a": 1}?</think>{"a": 2}', '{"a": 2}'),
+        ('perhaps {"a": 1}?\n</think>\n{"a": 2}', '{"a": 2}'),
+        ('<think>perhaps {"a": 1}?', ""),
+        ("<think>hm</think>\nno", "\nno"),
+    ],
+)
+def test_a_draft_in_a_thought_is_no_answer(text, value):
+    assert Extract().apply(text, HINT) == value
+
+
+@pytest.mark.parametrize("unit", ["`", " ", "\t", "```", "```\n", '{"', "[", "{ ", "~~~ "])
+def test_a_text_of_one_thing_over_and_over_is_read_at_once(unit):
+    for text in (unit * 30_000, f"```{unit * 30_000}!", f"so: {{{unit * 30_000}"):
+        for link in (StripFence(), Extract()):
+            link.apply(text, HINT)
+
+
+def test_repair_that_breaks_leaves_the_text_alone(monkeypatch):
+    def broken(text, **_):
+        raise IndexError(text)
+
+    monkeypatch.setattr("json_repair.repair_json", broken)
+
+    assert Repair().apply('{"a": ', HINT) == '{"a": '
 
 
 def test_a_citation_is_passed_over_where_the_schema_wants_an_object():

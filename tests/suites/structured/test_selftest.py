@@ -38,6 +38,23 @@ def test_gold_of_any_shape_can_be_tested(gold):
     assert self_test([item(schema=None, gold=gold)]).faults == ()
 
 
+OLD = "http://json-schema.org/draft-07/schema#"
+
+
+@pytest.mark.parametrize(
+    ("schema", "gold"),
+    [
+        ({"properties": {"a": {}}, "required": ["a"], "minProperties": 2}, {"a": "x", "b": 1}),
+        ({"properties": {"a": {"type": "number"}}}, {"a": 1e20}),
+        ({"properties": {"a": {"type": "number"}}}, {"a": -1.7e308}),
+        ({"$schema": OLD, "properties": {"a": {"type": "object", "$ref": "#/x"}}}, {"a": "x"}),
+        ({"$schema": OLD, "$ref": "#/x", "required": ["a"]}, {"a": "x"}),
+    ],
+)
+def test_a_sound_item_of_an_uncommon_schema_is_not_refused(schema, gold):
+    assert self_test([item(schema=schema | {"x": {}}, gold=gold)]).faults == ()
+
+
 def test_gold_that_breaks_its_schema_is_found():
     faults = self_test([item(gold=GOLD | {"kind": "up"})]).faults
 

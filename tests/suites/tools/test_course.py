@@ -106,6 +106,14 @@ def test_a_chinese_item_is_told_in_chinese():
     assert asks[1].messages[-1]["content"] == "error: 没有这个工具"
 
 
+def test_chinese_of_any_region_is_told_in_chinese():
+    item = replace(TRANSFER, lang="zh-CN")
+
+    asks, _ = played(bad("nobody"), right(item), item=item)
+
+    assert asks[1].messages[-1]["content"] == "error: 没有这个工具"
+
+
 def test_what_only_gold_could_tell_is_never_told():
     arguments = {**gold(TRANSFER)[0].arguments, "amount": 1}
 

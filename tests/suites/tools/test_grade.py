@@ -8,9 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from steelyard.errors import StudyError
+from steelyard.evidence import Outcome
+from steelyard.study import Accept
 from steelyard.suites import Reply, ToolCall, suite
 from steelyard.suites.tools import kinds
-from steelyard.suites.tools.grade import see
+from steelyard.suites.tools.grade import judgement, see
 
 SUITE = suite("tools")
 BALANCE = {
@@ -28,6 +30,13 @@ BALANCE = {
     },
 }
 LIST = {"type": "function", "function": {"name": "list_accounts", "parameters": {}}}
+HOSTILE = {
+    "type": "function",
+    "function": {
+        "name": "hang",
+        "parameters": {"properties": {"x": {"pattern": r"^(\w+\s?)*\1$"}}},
+    },
+}
 DUE = {"name": "get_balance", "arguments": {"account": ["1"], "days": [7]}, "optional": ["days"]}
 
 
@@ -113,6 +122,51 @@ def test_an_abstention_is_right_only_with_an_answer_and_without_any_trace_of_a_c
     assert see(item, Reply(text='<tool_call>{"a"', finish="stop")).kind == kinds.CALL_IN_TEXT
     assert see(item, Reply(text="", finish="stop", kind="empty")).kind == "empty"
     assert see(item, calling(("get_balance", "{"))).kind == kinds.SPURIOUS
+    assert see(item, Reply(text="Let me think", finish="length")).kind == "length"
+    assert see(item, Reply(text="<think>No need.</think>", finish="stop")).kind == "thinking-only"
+
+
+CATCHES = {
+    "type": "function",
+    "function": {
+        "name": "match",
+        "parameters": {"properties": {"text": {"pattern": "^(a|b|ab)*(?=c)\\1$"}, "n": {}}},
+    },
+}
+
+
+def untellable(item, **more):
+    return judgement(
+        see(item, calling(("match", json.dumps({"text": "ab" * 5000, **more})))),
+        accept=Accept(rule="record"),
+        further={},
+    )
+
+
+def test_a_pattern_that_gives_up_leaves_the_answer_unknown_and_not_wrong(tmp_path, monkeypatch):
+    monkeypatch.setattr("steelyard.suites.tools.offered.vetted", lambda *_: "")
+    [item] = items(tmp_path, {"tools": [CATCHES], "expect": "any"})
+
+    judged = untellable(item)
+
+    assert (judged.outcome, judged.kind) == (Outcome.GRADER_ERROR, "pattern-limit")
+    names = ("right", "usable", "valid_call")
+    assert [judged.checks[name] for name in names] == [None] * 3
+    assert judged.checks["hit"] == 1.0
+
+
+def test_a_call_with_another_fault_is_wrong_whatever_a_pattern_could_not_tell(
+    tmp_path, monkeypatch
+):
+    monkeypatch.setattr("steelyard.suites.tools.offered.vetted", lambda *_: "")
+    open_, none = items(
+        tmp_path, {"tools": [CATCHES], "expect": "any"}, {"tools": [CATCHES], "expect": []}
+    )
+
+    assert untellable(open_, more=1).kind == kinds.EXTRA_ARG
+    assert untellable(open_, more=1).checks["usable"] == 0.0
+    assert untellable(none).kind == kinds.SPURIOUS
+    assert untellable(none).outcome is Outcome.WRONG
 
 
 def test_tool_choice_is_kept_or_not_whatever_else_is_wrong(tmp_path):
@@ -142,6 +196,12 @@ def test_tool_choice_is_kept_or_not_whatever_else_is_wrong(tmp_path):
         ({"tool_choice": "required", "expect": []}, "forces a call, but none is expected"),
         ({"tool_choice": "sometimes"}, "tool_choice must be one of"),
         ({"match": ["loose"]}, "match must be a list out of"),
+        (
+            {"tool_choice": {"type": "function", "function": {"name": "list_accounts"}}},
+            "tool_choice forces list_accounts, but expect names another",
+        ),
+        ({"tool_choice": {"function": {"name": []}}}, "tool_choice must be one of"),
+        ({"tools": [HOSTILE, BALANCE]}, "the schema of hang's parameters is refused: pattern at"),
         ({"retry": 9}, "retry must be a whole number from 0 to 5"),
         ({"beside": 1}, "beside must be true or false"),
     ],
@@ -158,6 +218,34 @@ def test_the_self_test_passes_on_made_items_and_probes_every_kind():
 
     assert test.faults == ()
     assert {"gold", "wrong value", "argument outside", "call in text", "called"} <= set(test.probes)
+
+
+def test_a_tool_may_have_arguments_that_python_reserves_and_a_name_it_could_not_call(tmp_path):
+    words = ("from", "in", "class", "None", "x")
+    parameters = {"properties": {word: {"type": "string"} for word in words}}
+    named = [
+        {"type": "function", "function": {"name": name, "parameters": parameters}}
+        for name in ("move", "2fa", "import", "a..b", "a-b")
+    ]
+    records = [
+        {
+            "tools": named,
+            "expect": [{"name": t["function"]["name"], "arguments": {w: ["1"] for w in words}}],
+        }
+        for t in named
+    ]
+
+    assert SUITE.self_test(items(tmp_path, *records)).faults == ()
+
+
+def test_a_schema_that_lets_further_arguments_in_has_none_too_many(tmp_path):
+    for word in ("additionalProperties", "unevaluatedProperties"):
+        tool = {"name": "note", "parameters": {"properties": {"a": {}}, word: {"type": "string"}}}
+        [item] = items(
+            tmp_path, {"tools": [{"type": "function", "function": tool}], "expect": "any"}
+        )
+
+        assert see(item, calling(("note", '{"a": 1, "b": "x"}'))).kind == kinds.OK
 
 
 def test_gold_that_the_grader_would_call_wrong_is_found(monkeypatch):

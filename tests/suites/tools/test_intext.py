@@ -31,6 +31,9 @@ TOOLS = ("get_balance", "transfer", "math.factorial")
         ('[get_balance(account="1"), transfer(amount=3)]', "python"),
         ('```tool_code\nprint(get_balance(account="1"))\n```', "python"),
         ("Let me see.\nmath.factorial(number=5)", "python"),
+        ('transfer(from="1", to="2", in = 3)', "python"),
+        ('<think>Now:\n<tool_call>{"name": "transfer"}', "hermes"),
+        ('<think>Now.</think>\n{"name": "transfer", "arguments": {}}', "json"),
     ],
 )
 def test_call_syntax_is_recognised_by_family(text, family):
@@ -51,6 +54,8 @@ def test_call_syntax_is_recognised_by_family(text, family):
         'Such an object {"name": "transfer", "arguments": {}} is a call.',
         "```python\ndef get_balance(account):\n    return 0\n```",
         "余额(account=1)",
+        '<think>Or\n{"name": "transfer", "arguments": {}}\n?</think>No need of it.',
+        '[{"name": "transfer", "description": "Transfer", "parameters": {"properties": {}}}]',
         "round(2.5)",
     ],
 )
@@ -59,7 +64,17 @@ def test_prose_that_mentions_tools_and_formats_calls_nothing(text):
 
 
 @pytest.mark.parametrize(
-    "text", ["[" * 100_000, "get_balance" + ".a" * 9_000 + "(1)", "get_balance(" * 9_000, "(" * 99]
+    "text",
+    [
+        "`" * 100_000,
+        "```" + " " * 100_000,
+        "~~~\n" + "\n    " * 30_000,
+        "get_balance" + "-" * 15_000 + "(1)",
+        "[" * 100_000,
+        "get_balance" + ".a" * 9_000 + "(1)",
+        "get_balance(" * 9_000,
+        "(" * 99,
+    ],
 )
 def test_hostile_text_is_looked_through_without_harm(text):
     call_in_text(text, tools=TOOLS)

@@ -140,7 +140,26 @@ def test_a_letter_in_reply_is_a_letter():
     assert failed(text, "函") == {}
 
 
-@pytest.mark.parametrize("unit", ["关于的", "《请示", "（2026", "一、", "特此", "请示，另"])
-def test_a_long_line_of_one_thing_over_and_over_is_judged_at_once(unit):
-    for text in (unit * 20_000, f"{REQUEST}\n{unit * 20_000}", f"X：\n{unit * 20_000}"):
+@pytest.mark.parametrize(
+    "unit",
+    ["关于的", "《请示", "（2026", "一、", "特此", "请示，另", " ", "1", "- ", "件 ", "号〔2026 "],
+)
+@pytest.mark.parametrize("head", ["", "恒信", "附件", "恒信〔2026", "附件："])
+def test_a_long_line_of_one_thing_over_and_over_is_judged_at_once(unit, head):
+    long = f"{head}{unit * 20_000}x"
+    for text in (long, f"{REQUEST}\n{long}", f"X：\n{long}", f"{long}\nX："):
         assert judge(text, Wanted(genre="批复"))
+
+
+def test_the_number_of_an_attachment_may_be_no_number_at_all():
+    assert failed(REQUEST.replace("附件：1.", "附件：" + "1" * 5000 + ".")) == {"attachment": 12}
+
+
+@pytest.mark.parametrize("body", ["市住房和城乡建设局", "呼和浩特分行"])
+def test_a_name_with_and_in_it_is_one_addressee(body):
+    assert failed(REQUEST.replace("恒信银行总行：", f"{body}：")) == {}
+    assert failed(REQUEST.replace("恒信银行总行：", f"{body}、市财政局：")) == {
+        "single-addressee": 3
+    }
+    two = REQUEST.replace("恒信银行总行：", f"{body}和市财政局：")
+    assert failed(two, addressee=body) == {"single-addressee": 3}

@@ -119,6 +119,15 @@ def test_a_text_cut_by_the_token_limit_has_that_kind_even_where_all_is_right():
         (["4 March 2026", "March 4, 2026"], "by March 4,\n2026.", True),
         ("Compliance", "to **Compliance**", True),
         ("art", "the party", False),
+        ("3.5%", "up 3.5 % on the year", True),
+        ("CNY 84,000", "at CNY84000.", True),
+        ("CNY 84,000", "at CNY184000.", False),
+        ("765万元", "共765\u200b万元", True),
+        ("十个", "二十个网点", False),
+        ("四十一个", "共一百四十一个", False),
+        ("四十一个", "共四十一个", True),
+        ("5万", "5万亿元", False),
+        ("一家", "唯一一家", True),
     ],
 )
 def test_a_fact_is_found_whatever_its_width_and_blanks_but_not_inside_another_number(
@@ -127,6 +136,45 @@ def test_a_fact_is_found_whatever_its_width_and_blanks_but_not_inside_another_nu
     item = replace(made("summaries", 1)[0], own={"must": [fact]})
 
     assert judged(item, text).checks["kept_share"] == float(there)
+
+
+@pytest.mark.parametrize("own", [{}, {"must": ["x"]}, {"must_not": ["x"]}, {"genre": "通知"}])
+@pytest.mark.parametrize("rule", ["valid", "record"])
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [(" \n", "empty"), ("\u3000", "empty"), ("<think>x?</think>", "thinking-only")],
+)
+def test_a_text_that_says_nothing_is_wrong_whatever_is_asked_of_it(own, rule, text, kind):
+    found = judged(replace(made("summaries", 1)[0], own=own), text, rule=rule)
+
+    assert (found.outcome, found.kind, found.acceptable) == (Outcome.WRONG, kind, False)
+
+
+@pytest.mark.parametrize("name", ["memos", "summaries", "official-documents"])
+def test_the_question_repeated_is_no_answer(name):
+    item = made(name, 1)[0]
+    question = item.prompt
+
+    assert judged(item, question).outcome is Outcome.WRONG
+    assert judged(item, question).checks["kept_share"] == 0.0
+    assert judged(item, f"{question}\n\n{item.gold}").checks["kept_share"] == 1.0
+
+
+def test_a_fact_in_a_thought_is_not_kept_and_a_forbidden_wording_there_is_said():
+    item = replace(made("summaries", 1)[0], own={"must": ["3.5%"], "must_not": ["Ms Calder"]})
+
+    found = judged(item, "<think>3.5%, by Ms Calder</think>\nLoans rose.")
+
+    assert (found.checks["kept_share"], found.checks["clean"]) == (0.0, 0.0)
+
+
+def test_a_text_that_a_filter_broke_off_is_wrong():
+    item = replace(made("summaries", 1)[0], own={"must_not": ["x"]})
+
+    found = judged(item, "Loans", outcome=Outcome.WRONG, kind="content-filter")
+
+    assert (found.outcome, found.kind) == (Outcome.WRONG, "content-filter")
+    assert found.checks["clean"] == 0.0
 
 
 def test_corpus_bleu_is_told_without_interval_and_is_no_criterion():

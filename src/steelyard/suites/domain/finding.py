@@ -7,6 +7,7 @@ from typing import Any
 
 from steelyard.suites.domain.numerals import fold
 from steelyard.suites.items import Item
+from steelyard.suites.spoken import spoken
 from steelyard.suites.structured.chain import EXTRACTION, start
 from steelyard.suites.structured.links import Hint
 from steelyard.suites.structured.strict import Parsed, parse
@@ -14,7 +15,6 @@ from steelyard.suites.structured.strict import Parsed, parse
 VERSION = "2"
 """Of the rules that find an answer; changes whenever a reply may be read otherwise."""
 
-_THOUGHT = re.compile(r"<think>.*?(?:</think>|\Z)", re.DOTALL)
 _THOUGHT_ENDS = "</think>"
 _CUE = re.compile(
     r"(?:正确答案|最终答案|答案|正确选项|结论|最终结果|结果|the\s+(?:correct|final|right)?\s*(?:answer|option|choice)"
@@ -44,7 +44,7 @@ def said(text: str) -> str:
 
     They may lack their opening mark: some templates put it at the end of the prompt.
     """
-    return _THOUGHT.sub("", text).rpartition(_THOUGHT_ENDS)[2].strip()
+    return spoken(text).rpartition(_THOUGHT_ENDS)[2].strip()
 
 
 def readable(text: str) -> str:
@@ -53,12 +53,6 @@ def readable(text: str) -> str:
         return text
     half = LONGEST // 2
     return text[:half] + "\n" + text[-half:]
-
-
-def without_echo(item: Item, text: str) -> str:
-    """A reply without the question where it repeats that whole: an example in it is no answer."""
-    question = item.prompt or str((item.messages or ({},))[-1].get("content", ""))
-    return text.replace(question.strip(), "\n") if question.strip() else text
 
 
 def declined(text: str) -> bool:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from steelyard.evidence import Outcome
 from steelyard.study import Accept
-from steelyard.suites.domain.finding import LONGEST, between, cued, declined, readable, without_echo
+from steelyard.suites.domain.finding import LONGEST, between, cued, declined, readable
 from steelyard.suites.domain.task import KINDS, NOTHING, Mark, Task
 from steelyard.suites.domain.tasks import task_of
 from steelyard.suites.items import Item
 from steelyard.suites.protocol import Judgement, Reply
+from steelyard.suites.spoken import without_echo
 
 CUT = "length"
 _ROUNDING = 1e-12

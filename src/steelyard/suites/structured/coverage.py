@@ -57,12 +57,17 @@ def accepted(answers: Sequence[Answer]) -> float | None:
 
 
 def covered(answers: Sequence[Answer]) -> float | None:
-    """Whether one schema is taken and all replies to it are valid as they came."""
+    """Whether one schema is taken and all replies to it are valid as they came.
+
+    What tells nothing of the schema, such as a request that was too long, is no reply to it.
+    """
     taken = accepted(answers)
     if not taken:
         return taken
-    came = [a for a in answers if a.outcome is not Outcome.TRANSPORT]
-    return float(all(a.checks.get("strict") for a in came)) if came else None
+    came = [a.checks.get("strict") for a in answers if a.checks.get("schema_taken")]
+    if 0.0 in came:
+        return 0.0
+    return None if None in came else 1.0
 
 
 def held(answers: Sequence[Answer]) -> float | None:

@@ -27,28 +27,32 @@ class FieldScore:
         return self.right == self.total
 
 
-def leaves(value: Any) -> dict[str, Any]:
-    """The leaves of a JSON value by JSON pointer; an empty object or array is a leaf."""
+Path = tuple[str | int, ...]
+"""The way to a leaf: names of members and places in lists, which a JSON pointer writes alike."""
+
+
+def leaves(value: Any) -> dict[Path, Any]:
+    """The leaves of a JSON value by their paths; an empty object or array is a leaf."""
     return dict(_walk(value, ()))
 
 
-def score(gold: dict[str, Any], delivered: dict[str, Any]) -> FieldScore:
+def score(gold: dict[Path, Any], delivered: dict[Path, Any]) -> FieldScore:
     """Compare the leaves of two values.
 
-    A leaf is right when the same pointer holds the same value.  List elements are compared by
+    A leaf is right when the same path holds the same value.  List elements are compared by
     position.  A leaf that only one side has is wrong and counts, so padding an answer with
     invented fields costs as much as leaving fields out.
     """
-    pointers = list(gold) + [where for where in delivered if where not in gold]
+    paths = list(gold) + [where for where in delivered if where not in gold]
     wrong = [
         where
-        for where in pointers
+        for where in paths
         if where not in gold or where not in delivered or not same(gold[where], delivered[where])
     ]
     return FieldScore(
-        right=len(pointers) - len(wrong),
-        total=len(pointers),
-        first_wrong=wrong[0] if wrong else None,
+        right=len(paths) - len(wrong),
+        total=len(paths),
+        first_wrong=pointer(wrong[0]) if wrong else None,
     )
 
 
@@ -71,7 +75,7 @@ def _composed(text: str) -> str:
     return unicodedata.normalize("NFC", text)
 
 
-def _walk(value: Any, path: tuple[str | int, ...]) -> Iterator[tuple[str, Any]]:
+def _walk(value: Any, path: Path) -> Iterator[tuple[Path, Any]]:
     if isinstance(value, dict) and value:
         for name, member in value.items():
             yield from _walk(member, (*path, name))
@@ -79,4 +83,4 @@ def _walk(value: Any, path: tuple[str | int, ...]) -> Iterator[tuple[str, Any]]:
         for index, element in enumerate(value):
             yield from _walk(element, (*path, index))
     else:
-        yield pointer(path), value
+        yield path, value

@@ -31,7 +31,7 @@ def grade(
     ``repaired`` ask it of the first reply, whatever the deployment's own chain, ``delivered``
     of what that chain made.  A reply cut by its token limit delivers only what was whole before
     the cut: ``extracted`` or ``strict`` decides, and what repair made of it counts as
-    ``repaired_cut``.
+    ``repaired_cut``.  Where the validator gave up, what rests on it is unknown, and not 0.
     """
     schema = compiled(item.schema_text) if item.schema_text is not None else None
     own = follow(reply, again, parser=parser, schema=schema)
@@ -41,14 +41,16 @@ def grade(
         second = follow(again, None, parser=parser.before, schema=schema)
         read.append((again, ladder(second, parser=parser.before, schema=schema)))
     final, reached = read[-1]
-    last, cut = own[-1], final.finish == CUT and not reached.extracted.valid
+    last, cut = own[-1], final.finish == CUT and _held(reached.extracted) == 0.0
     delivered = last.valid and not cut
-    marks = _score(item, last.value if delivered else None, delivered=delivered)
+    unknown = not cut and _held(last) is None
+    value = last.value if delivered else None
+    marks = None if unknown else _score(item, value, delivered=delivered)
     checks: dict[str, float | None] = {
-        "strict": float(steps.strict.valid),
-        "extracted": float(steps.extracted.valid),
-        "repaired": float(steps.repaired.valid),
-        "delivered": float(delivered),
+        "strict": _held(steps.strict),
+        "extracted": _held(steps.extracted),
+        "repaired": _held(steps.repaired),
+        "delivered": None if unknown else float(delivered),
         **_marks(marks),
         **form_marks(own, steps),
         **_fidelity(steps, item),
@@ -75,6 +77,13 @@ def absent(item: Item) -> dict[str, float | None]:
     steps = ("strict", "extracted", "repaired", "delivered", "strict_json_violation")
     nothing: dict[str, float | None] = dict.fromkeys(steps, 0.0)
     return nothing | _marks(_score(item, None, delivered=False))
+
+
+def _held(seen: Seen) -> float | None:
+    """Whether a stage is valid; None where nobody could tell."""
+    if seen.failure is not None and seen.failure.gave_up:
+        return None
+    return float(seen.valid)
 
 
 def _fidelity(steps: Ladder, item: Item) -> dict[str, float]:

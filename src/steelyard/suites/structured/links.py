@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import ClassVar, Protocol
 
+from steelyard.suites.spoken import spoken
 from steelyard.suites.structured.strict import (
     Parsed,
     canonical,
@@ -19,12 +21,14 @@ REASK = "reask"
 """The link at which the model is asked again."""
 MOST_OPENINGS = 64
 """Places at which extraction tries to read a value; bounds its work on hostile text."""
+MOST_FENCES = 16
+"""Fences looked into for the one that holds JSON."""
 LONGEST_REPAIR = 1 << 18
 """Characters beyond which repair leaves a text alone; its cost is not linear."""
 
 _FENCED = re.compile(
-    r"^[ \t]*(?P<mark>`{3,}|~{3,})[ \t]*[\w+.-]*[ \t]*\r?\n(?P<body>.*?)"
-    r"(?:\r?\n)?(?:^[ \t]*(?P=mark)|\Z)",
+    r"^[ \t]*+(?P<mark>`{3,}+|~{3,}+)[ \t]*+[\w+.-]*+[ \t]*+\r?\n(?P<body>.*?)"
+    r"(?:\r?\n)?(?:^[ \t]*+(?P=mark)[^\n]*+|\Z)",
     re.DOTALL | re.MULTILINE,
 )
 _FENCED_IN_LINE = re.compile(r"\s*```(?:json\b)?(?P<body>.*?)```\s*", re.DOTALL | re.IGNORECASE)
@@ -66,34 +70,43 @@ class Link(Protocol):
 
 
 class StripFence:
-    """Takes the inside of the first Markdown code fence; a fence cut off at the end counts."""
+    """Takes the inside of a Markdown code fence; a fence cut off at the end counts.
+
+    Of several it is the first that holds strict JSON of the kind that is asked for, else the
+    first: code and examples stand in fences too.  Those in a model's thoughts don't count.
+    """
 
     name: ClassVar[str] = "strip-fence"
     skips_valid: ClassVar[bool] = True
 
-    def apply(self, text: str, hint: Hint) -> str:  # noqa: ARG002
+    def apply(self, text: str, hint: Hint) -> str:
         """The fenced text, or the text itself."""
-        found = _FENCED.search(text) or _FENCED_IN_LINE.fullmatch(text)
-        return found["body"] if found else text
+        body = spoken(text)
+        found = [m["body"] for m in islice(_FENCED.finditer(body), MOST_FENCES)]
+        if len(found) > 1:
+            return next((each for each in found if _is_asked_for(each, hint)), found[0])
+        in_line = None if found else _FENCED_IN_LINE.fullmatch(body)
+        return found[0] if found else in_line["body"] if in_line else text
 
 
 class Extract:
     """Takes the first balanced JSON object or array out of surrounding text.
 
     A value inside another is never taken in its stead: where the first region isn't strict
-    JSON and no later one is, the broken region goes on to the next link.
+    JSON and no later one is, the broken region goes on to the next link.  What a model shows of
+    its thoughts is passed over, for a draft is no answer.
     """
 
     name: ClassVar[str] = "extract"
     skips_valid: ClassVar[bool] = True
 
     def apply(self, text: str, hint: Hint) -> str:
-        """The first strict region, else the first region, else the text itself."""
-        first = text
-        for region in _regions(text, hint.openers):
+        """The first strict region, else the first region, else all that is said."""
+        said = first = spoken(text)
+        for region in _regions(said, hint.openers):
             if isinstance(parse(region), Parsed):
                 return region
-            if first is text:
+            if first is said:
                 first = region
         return first
 
@@ -116,7 +129,8 @@ class Repair:
         try:
             value = repair_json(text, return_objects=True, skip_json_loads=True)
             return text if value == "" else canonical(value)
-        except (ValueError, RecursionError):
+        # Somebody else's guesses on any text at all: whatever breaks, nothing was made of it.
+        except Exception:
             return text
 
 
@@ -129,6 +143,10 @@ class Reask:
     def apply(self, text: str, hint: Hint) -> str:  # noqa: ARG002
         """The text itself."""
         return text
+
+
+def _is_asked_for(text: str, hint: Hint) -> bool:
+    return text.lstrip(" \t\r\n")[:1] in tuple(hint.openers) and isinstance(parse(text), Parsed)
 
 
 def _regions(text: str, openers: str) -> Iterator[str]:

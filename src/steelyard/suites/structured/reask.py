@@ -66,4 +66,4 @@ def _cue(prompt: str) -> str:
 
 
 def _words(item: Item) -> Mapping[str, str]:
-    return _WORDS["zh" if item.lang.startswith("zh") else "en"]
+    return _WORDS["zh" if item.chinese else "en"]

@@ -28,7 +28,7 @@ from steelyard.suites.structured.reask import ask_again, fault_of
 from steelyard.suites.structured.scores import NAME, SCORES
 from steelyard.suites.structured.validate import settings
 
-VERSION = "2"
+VERSION = "3"
 _READING = Reading(check=check_item, own=("beside",), makers={"records": records})
 
 
@@ -46,10 +46,8 @@ class StructuredSuite(Scored):
 
     def load_items(self, source: str, *, base: Path | None = None) -> ItemSet:
         """Items whose schemas compile and whose gold satisfies them."""
-        try:
+        with vetting.at_hand():
             return super().load_items(source, base=base)
-        finally:
-            vetting.finish()
 
     def needs_gold(self, accept: Accept) -> bool:
         """Every rule but ``valid``."""

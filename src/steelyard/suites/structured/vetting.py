@@ -44,9 +44,13 @@ def vetted(schema_text: str, gold_text: str | None = None) -> str:
     return _ask(schema_text, gold_text)
 
 
-def finish() -> None:
-    """End the process, so that none idles beside what is measured; another starts when needed."""
-    _CHILD.end()
+@contextlib.contextmanager
+def at_hand() -> Iterator[None]:
+    """Within it the process may start; behind it none idles beside what is measured."""
+    try:
+        yield
+    finally:
+        _CHILD.end()
 
 
 def settings() -> dict[str, str]:

@@ -6,9 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from steelyard.suites.items import Item
-from steelyard.suites.structured.validate import SchemaRefused
 from steelyard.suites.tools.expect import ANY, due
-from steelyard.suites.tools.offered import NAME, Tool, offered
+from steelyard.suites.tools.offered import NAME, Tool, offered, refused
 from steelyard.suites.tools.values import LENIENCES
 
 OWN = (
@@ -27,15 +26,11 @@ MOST_RETRIES = 5
 
 def check_item(item: Item) -> Iterator[str]:
     """Yield what is wrong with an item, and what to do."""
-    problems = [*_shape(item.own), *_options(item.own)]
+    problems = [*_shape(item.own), *_options(item.own)] or list(_schemas(item.own))
     yield from problems
     if problems:
         return
-    try:
-        tools = offered(item)
-    except SchemaRefused as refused:
-        yield f"the schema of a tool's parameters is refused: {refused}"
-        return
+    tools = offered(item)
     yield from _choice(item.own, tools)
     if item.own["expect"] != ANY:
         for number, entry in enumerate(item.own["expect"], start=1):
@@ -61,6 +56,12 @@ def _shape(own: Mapping[str, Any]) -> Iterator[str]:
         )
     elif said and not tools:
         yield "no tools are offered, but a call is expected; offer some, or write expect: []"
+
+
+def _schemas(own: Mapping[str, Any]) -> Iterator[str]:
+    for entry in own["tools"]:
+        if why := refused(entry):
+            yield f"the schema of {entry['function']['name']}'s parameters is refused: {why}"
 
 
 def _is_tool(entry: object) -> bool:
@@ -110,11 +111,19 @@ def _choice(own: Mapping[str, Any], tools: Mapping[str, Tool]) -> Iterator[str]:
         yield "tool_choice forces a call, but none is expected; say in expect which"
     elif choice == "named" and (said == ANY or len({entry["name"] for entry in said}) != 1):
         yield "tool_choice named needs an expect that names exactly one tool"
+    elif isinstance(choice, dict) and said != ANY and {e["name"] for e in said} != {_named(choice)}:
+        yield f"tool_choice forces {_named(choice)}, but expect names another; mend one of them"
 
 
 def _names(choice: object, tools: Mapping[str, Tool]) -> bool:
+    return _named(choice) in tools
+
+
+def _named(choice: object) -> str:
+    """The tool that OpenAI's object names, "" where it is no such object."""
     function = choice.get("function") if isinstance(choice, dict) else None
-    return isinstance(function, dict) and function.get("name") in tools
+    name = function.get("name") if isinstance(function, dict) else None
+    return name if isinstance(name, str) else ""
 
 
 def _satisfiable(

@@ -11,10 +11,11 @@ from steelyard.suites.items import Item
 from steelyard.suites.protocol import Ask, Dialogue, Reply, Setting, unanswered
 from steelyard.suites.structured.strict import Parsed, canonical, parse
 from steelyard.suites.tools import kinds
-from steelyard.suites.tools.grade import Checks, Seen, absent, judgement, see
+from steelyard.suites.tools.grade import Checks, absent, judgement, see
 from steelyard.suites.tools.patience import Patience
 from steelyard.suites.tools.reask import can_tell, further
 from steelyard.suites.tools.request import request_parts
+from steelyard.suites.tools.seen import Seen
 
 _SILENT = ("empty", "thinking-only", "length")
 """Kinds of the wire that are answers in which nothing was said; the others refuse to answer."""
@@ -40,7 +41,8 @@ class _Attempts:
         """How far a fault was mended; nothing where the item asks for no retry."""
         if not allowed:
             return {}
-        solved = next((n for n, s in enumerate(self.seen) if s.kind == kinds.OK), None)
+        right = (n for n, s in enumerate(self.seen) if s.kind == kinds.OK and not s.unknown)
+        solved = next(right, None)
         spent = None if None in self.tokens[1:] else float(sum(t or 0 for t in self.tokens[1:]))
         found: Checks = {
             "retry_allowed": float(allowed),

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from steelyard.evidence import Outcome
 from steelyard.study import Accept
 from steelyard.suites.items import Item
 from steelyard.suites.protocol import Judgement, Reply
+from steelyard.suites.spoken import spoken
 from steelyard.suites.structured.strict import canonical
 from steelyard.suites.tools import kinds
 from steelyard.suites.tools.calls import Made, read_call
@@ -16,38 +16,10 @@ from steelyard.suites.tools.expect import Due, Expected, expected
 from steelyard.suites.tools.intext import call_in_text
 from steelyard.suites.tools.offered import Tool, offered
 from steelyard.suites.tools.request import forced
+from steelyard.suites.tools.seen import Seen
 
 FORCED_STOP = "flag:forced-stop"
 Checks = dict[str, float | None]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Seen:
-    """A reply, seen through."""
-
-    kind: str
-    detail: str
-    calls: tuple[Made, ...]
-    text: str
-    needs_call: bool
-    syntax: str | None
-    """The family of call syntax in the text; only where there is no call."""
-    flags: tuple[str, ...]
-    adheres: bool | None
-    """Whether it keeps to ``tool_choice``; None where that is auto."""
-    gave_up: bool
-
-    @property
-    def parse_failure(self) -> bool:
-        """Whether a call was tried that no client sees."""
-        return self.syntax is not None or self.kind == kinds.EMPTY_TOOL_CALLS
-
-    @property
-    def valid(self) -> bool:
-        """Whether all calls made satisfy the schemas of offered tools, or it abstains cleanly."""
-        if self.calls:
-            return not any(call.faults or call.gave_up for call in self.calls)
-        return not self.needs_call and self.kind == kinds.OK
 
 
 def see(item: Item, reply: Reply) -> Seen:
@@ -66,19 +38,19 @@ def see(item: Item, reply: Reply) -> Seen:
         syntax=syntax,
         flags=_flags(reply, calls, is_forced=needed is not None),
         adheres=_adheres(item, calls, needed),
-        gave_up=any(call.gave_up for call in calls),
+        gave_up=any(call.gave_up for call in calls) and not any(call.faults for call in calls),
     )
 
 
 def judgement(seen: Seen, *, accept: Accept, further: Mapping[str, float | None]) -> Judgement:
     """The judgement of a reply; ``further`` checks tell of the dialogue."""
     outcome = Outcome.OK if seen.kind == kinds.OK else Outcome.WRONG
-    if seen.gave_up:
+    if seen.unknown:
         outcome = Outcome.GRADER_ERROR
     right = outcome is Outcome.OK
     return Judgement(
         outcome=outcome,
-        kind="pattern-limit" if seen.gave_up else seen.kind,
+        kind="pattern-limit" if seen.unknown else seen.kind,
         detail=seen.detail,
         delivered=_delivered(seen),
         links=(),
@@ -88,23 +60,29 @@ def judgement(seen: Seen, *, accept: Accept, further: Mapping[str, float | None]
 
 
 def checks(seen: Seen) -> Checks:
-    """All that scores and tables read of a reply that came."""
+    """All that scores and tables read of a reply that came; what nobody could tell is None."""
     needs, called = seen.needs_call, bool(seen.calls)
-    right = float(seen.kind == kinds.OK and not seen.gave_up)
-    valid_call = float(seen.valid) if called else None
+    right = None if seen.unknown else float(seen.kind == kinds.OK)
+    valid_call = float(seen.valid) if called and not seen.gave_up else None
     return {
         "needs_call": float(needs),
         "called": float(called),
         "hit": float(needs and called),
         "spurious": None if needs else float(called),
         "missed": float(needs and not called),
-        "usable": float(called and seen.valid and seen.kind in kinds.USABLE) if needs else None,
+        "usable": _usable(seen) if needs else None,
         "abstained": None if needs else right,
         "valid_call": valid_call,
         "right": right,
         "adheres": None if seen.adheres is None else float(seen.adheres),
         **dict.fromkeys(seen.flags, 1.0),
     }
+
+
+def _usable(seen: Seen) -> float | None:
+    if seen.kind not in kinds.USABLE or not seen.calls:
+        return 0.0
+    return None if seen.gave_up else float(seen.valid)
 
 
 def absent(item: Item) -> Checks:
@@ -148,14 +126,16 @@ def _kind(
 def _without_call(reply: Reply, *, wanted: Expected, syntax: str | None) -> tuple[str, str]:
     if syntax is not None:
         return kinds.CALL_IN_TEXT, f"call syntax in the text, as of {syntax}"
-    blank = not reply.text.strip()
+    blank = not spoken(reply.text).strip()
     if reply.finish == "tool_calls" or (reply.tool_calls is not None and blank):
         return kinds.EMPTY_TOOL_CALLS, "announces calls and makes none"
     if wanted.needs_call:
         cut = " before the token limit" if reply.finish == "length" else ""
         said = "nothing" if blank else "text alone"
         return kinds.NO_CALL, f"{said}{cut}, where a call is due"
-    return (reply.kind or "empty", "says nothing") if blank else (kinds.OK, "")
+    if blank:
+        return reply.kind or ("thinking-only" if reply.text.strip() else "empty"), "says nothing"
+    return ("length", "cut by the token limit") if reply.finish == "length" else (kinds.OK, "")
 
 
 def _against(

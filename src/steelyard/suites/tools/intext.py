@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import ast
 import json
+import keyword
 import re
 import warnings
 from collections.abc import Collection, Iterator
 from typing import Any
 
+from steelyard.suites.spoken import spoken
 from steelyard.suites.structured.strict import end_of_value
 
-VERSION = "1"
+VERSION = "2"
 
 _LONGEST = 200_000
 """Characters of a reply that are looked at."""
@@ -44,7 +46,9 @@ _FAMILIES = {
     "harmony": re.compile(r"<\|channel\|>\s*commentary to=(?:functions\.)?[\w.-]+"),
     "invoke": re.compile(r'<invoke name="[\w.-]+">\s*(?:<parameter|</invoke>)'),
 }
-_FENCE = re.compile(r"^[ \t]*(`{3,}|~{3,})[^\n]*\n(.*?)(?:^[ \t]*\1[ \t]*$|\Z)", re.S | re.M)
+_FENCE = re.compile(r"^[ \t]*+(`{3,}+|~{3,}+)[^\n]*+\n(.*?)(?:^[ \t]*+\1[ \t]*+$|\Z)", re.S | re.M)
+# transfer(from="1") is a call to whoever reads it, though no Python.
+_RESERVED = re.compile(rf"(?<=[(,\s])({'|'.join(keyword.kwlist)})(?=\s*+=[^=])")
 _PRINTED = re.compile(r"print\((.*)\)", re.S)
 _OPENING = re.compile(r"^[ \t]*[\[{]", re.M)
 _NAMES = ("name", "function", "tool", "tool_name", "function_name", "recipient_name", "action")
@@ -52,8 +56,12 @@ _ARGUMENTS = ("arguments", "parameters", "args", "input", "tool_input", "action_
 
 
 def call_in_text(text: str, *, tools: Collection[str]) -> str | None:
-    """The family whose call syntax a text holds, None if it holds none."""
+    """The family whose call syntax a text holds, None if it holds none.
+
+    A call that a model only thought of, and answered without, is none.
+    """
     text = text[:_LONGEST]
+    text = spoken(text) if spoken(text).strip() else text
     for family, pattern in _FAMILIES.items():
         if pattern.search(text):
             return family
@@ -90,7 +98,13 @@ def _is_call(value: Any, names: frozenset[str]) -> bool:
     said = next((value[n] for n in _NAMES if isinstance(value.get(n), str)), None)
     if said is None or not {said, said.removeprefix("functions.")} & names:
         return False
-    return any(n in value for n in _ARGUMENTS)
+    return any(n in value for n in _ARGUMENTS) and not _describes(value)
+
+
+def _describes(value: dict[str, Any]) -> bool:
+    """Whether it is a tool as it is offered, which a reply may recite."""
+    parameters = value.get("parameters")
+    return "description" in value and isinstance(parameters, dict) and "properties" in parameters
 
 
 def _blocks(text: str) -> Iterator[str]:
@@ -113,7 +127,7 @@ def _is_code(text: str, names: frozenset[str]) -> bool:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            body = ast.parse(text.strip()).body
+            body = ast.parse(_RESERVED.sub(r"\1_", text.strip())).body
         return bool(body) and all(
             isinstance(node, ast.Expr) and _calls(node.value, names) for node in body
         )

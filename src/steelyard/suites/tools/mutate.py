@@ -15,6 +15,7 @@ from steelyard.suites.protocol import Reply, ToolCall
 from steelyard.suites.tools import kinds
 from steelyard.suites.tools.expect import Expected, expected
 from steelyard.suites.tools.offered import Tool, offered
+from steelyard.suites.tools.written import in_text
 
 Arguments = dict[str, Any]
 _STRANGER = "steelyard_unknown"
@@ -63,7 +64,8 @@ def probes(item: Item) -> Iterator[Probe]:
     )
     empty = Reply(text="", tool_calls=(), finish="tool_calls")
     yield Probe(name="empty calls", reply=empty, kind=kinds.EMPTY_TOOL_CALLS)
-    written = in_text(calls or [_any_call(tools)])
+    first = (calls or [_any_call(tools)])[0]
+    written = in_text(first.name, first.arguments)
     for number, text in enumerate(written if tools else islice(written, _MARKED), start=1):
         reply = Reply(text=text, finish="stop")
         yield Probe(name=f"call in text {number}", reply=reply, kind=kinds.CALL_IN_TEXT)
@@ -79,28 +81,6 @@ def probes(item: Item) -> Iterator[Probe]:
 def as_reply(calls: Sequence[Call]) -> Reply:
     """A reply that makes these calls."""
     return _reply([(call.name, _text(call.arguments)) for call in calls])
-
-
-def in_text(calls: Sequence[Call]) -> Iterator[str]:
-    """Calls as text, in the syntax of the model families."""
-    name, arguments = calls[0].name, _text(calls[0].arguments)
-    named = f'{{"name": "{name}", "arguments": {arguments}}}'
-    keywords = ", ".join(f"{key}={value!r}" for key, value in calls[0].arguments.items())
-    yield (
-        f"<|tool_calls_section_begin|><|tool_call_begin|>functions.{name}:0"
-        f"<|tool_call_argument_begin|>{arguments}<|tool_call_end|><|tool_calls_section_end|>"
-    )
-    yield (
-        f"<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>function<｜tool▁sep｜>{name}\n"
-        f"```json\n{arguments}\n```<｜tool▁call▁end｜><｜tool▁calls▁end｜>"
-    )
-    yield f"<tool_call>\n{named}\n</tool_call>"
-    yield f"<function={name}>{arguments}</function>"
-    yield f"[TOOL_CALLS] [{named}]"
-    yield f"Calling the tool:\n```json\n{named}\n```"
-    yield named
-    if all(key.isidentifier() for key in calls[0].arguments):
-        yield f"[{name.replace('-', '_')}({keywords})]" if "-" not in name else named
 
 
 def _of_calls(calls: list[Call], tools: Mapping[str, Tool], wanted: Expected) -> Iterator[Probe]:

@@ -8,11 +8,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from steelyard.suites.items import Item
-from steelyard.suites.structured.validate import Failure, Schema, compile_schema
+from steelyard.suites.structured.strict import canonical
+from steelyard.suites.structured.validate import Failure, Schema, SchemaRefused, compile_schema
+from steelyard.suites.structured.vetting import vetted
 
 NAME = re.compile(r"[A-Za-z0-9_.-]{1,64}")
 
 _OPEN = ("$ref", "allOf", "anyOf", "oneOf", "if", "patternProperties", "dependentSchemas")
+_FURTHER = ("additionalProperties", "unevaluatedProperties")
 _NO_PARAMETERS: dict[str, Any] = {"type": "object", "properties": {}}
 
 
@@ -31,7 +34,7 @@ class Tool:
         A schema that merely does not forbid further members has just the arguments it names:
         what a caller adds beyond them reaches nobody.
         """
-        if self.parameters.get("additionalProperties") not in (None, False):
+        if any(self.parameters.get(word) not in (None, False) for word in _FURTHER):
             return None
         if any(word in self.parameters for word in _OPEN):
             return None
@@ -52,7 +55,22 @@ def offered(item: Item) -> dict[str, Tool]:
     return {tool.name: tool for tool in map(_tool, item.own["tools"])}
 
 
+def refused(entry: Mapping[str, Any]) -> str:
+    """Why the schema of a tool's parameters can't be used; "" where it can."""
+    if hostile := vetted(canonical(_parameters(entry))):
+        return hostile
+    try:
+        _tool(entry)
+    except SchemaRefused as why:
+        return str(why)
+    return ""
+
+
 def _tool(entry: Mapping[str, Any]) -> Tool:
-    function = entry["function"]
-    parameters = function.get("parameters") or _NO_PARAMETERS
-    return Tool(name=function["name"], parameters=parameters, schema=compile_schema(parameters))
+    parameters = _parameters(entry)
+    schema = compile_schema(parameters)
+    return Tool(name=entry["function"]["name"], parameters=parameters, schema=schema)
+
+
+def _parameters(entry: Mapping[str, Any]) -> Mapping[str, Any]:
+    return entry["function"].get("parameters") or _NO_PARAMETERS

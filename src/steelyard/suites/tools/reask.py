@@ -12,8 +12,8 @@ from typing import Any
 from steelyard.suites.items import Item
 from steelyard.suites.protocol import Reply, ToolCall
 from steelyard.suites.tools import kinds
-from steelyard.suites.tools.grade import Seen
 from steelyard.suites.tools.request import forced
+from steelyard.suites.tools.seen import Seen
 
 _FAULTS = {
     "en": {
@@ -47,7 +47,7 @@ _FAULTS = {
 def can_tell(item: Item, seen: Seen) -> bool:
     """Whether a caller without gold would know that something is wrong."""
     if seen.calls:
-        return not seen.valid
+        return any(call.faults for call in seen.calls)
     must = forced(item) is not None
     return seen.parse_failure or (seen.kind == kinds.NO_CALL and must)
 
@@ -58,7 +58,7 @@ def further(item: Item, reply: Reply, seen: Seen) -> tuple[dict[str, Any], ...]:
     Calls whose arguments are JSON objects are repeated as calls, each answered by its fault;
     others as text, for servers refuse a history that they can't read.
     """
-    words = _FAULTS["zh" if item.lang == "zh" else "en"]
+    words = _FAULTS["zh" if item.chinese else "en"]
     calls = reply.tool_calls or ()
     if calls and all(made.arguments is not None for made in seen.calls):
         named = [(call.id or f"call_{n}", call) for n, call in enumerate(calls)]

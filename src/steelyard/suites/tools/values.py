@@ -9,16 +9,17 @@ from typing import Any
 
 LENIENCES = ("bfcl-strings", "numeric-strings", "dates", "nested-choices")
 """What an item's ``match`` may name: text without case, spaces and light punctuation, as the
-Berkeley leaderboard compares it; "12" for 12; dates in any of the usual forms; and choices given
-for each member of an object instead of for the whole."""
+Berkeley leaderboard compares it; "12" for 12 and 12 for "12"; dates in any of the usual forms; and
+choices given for each member of an object instead of for the whole."""
 
 _BFCL = re.compile(r"[ ,./\-_*^]")
+_NUMERAL = re.compile(r"[+-]?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
 _DATES = (
-    re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})"),
-    re.compile(r"(\d{4})/(\d{1,2})/(\d{1,2})"),
-    re.compile(r"(\d{4})\.(\d{1,2})\.(\d{1,2})"),
-    re.compile(r"(\d{4})(\d{2})(\d{2})"),
-    re.compile(r"(\d{4})年(\d{1,2})月(\d{1,2})日"),
+    re.compile(r"([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})"),
+    re.compile(r"([0-9]{4})/([0-9]{1,2})/([0-9]{1,2})"),
+    re.compile(r"([0-9]{4})\.([0-9]{1,2})\.([0-9]{1,2})"),
+    re.compile(r"([0-9]{4})([0-9]{2})([0-9]{2})"),
+    re.compile(r"([0-9]{4})年([0-9]{1,2})月([0-9]{1,2})日"),
 )
 _OMITTED = ""
 """Among nested choices: the member may be left out."""
@@ -89,8 +90,6 @@ def _same_text(value: str, due: str, match: frozenset[str]) -> bool:
         return True
     if "bfcl-strings" in match and _plain(value) == _plain(due):
         return True
-    if "numeric-strings" in match and _same_number(value, due):
-        return True
     return "dates" in match and (day := _date(due)) is not None and _date(value) == day
 
 
@@ -104,13 +103,16 @@ def _same_number(value: Any, due: Any) -> bool:
 
 
 def _number(value: Any) -> Decimal | None:
+    """The number; what no interface reads as one (１２, 1_000) is none."""
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         return None
-    try:
-        number = Decimal(value if isinstance(value, str) else repr(value))
-    except (InvalidOperation, ValueError):
+    text = value.strip() if isinstance(value, str) else repr(value)
+    if _NUMERAL.fullmatch(text) is None:
         return None
-    return number if number.is_finite() else None
+    try:
+        return Decimal(text)
+    except InvalidOperation:
+        return None
 
 
 def _date(text: str) -> tuple[int, int, int] | None:

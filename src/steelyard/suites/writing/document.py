@@ -21,8 +21,8 @@ _DATEISH = re.compile(
     r"[0-9〇零一二三四五六七八九十]{1,3}\s*"
     r"(?:[月./-]\s*[0-9〇零一二三四五六七八九十]{1,4}\s*[日号]?)?$"
 )
-_NUMBER_LINE = re.compile(r"^[\u4e00-\u9fff]{1,12}\s*[〔\[（(【［]?\s*[0-9]{4}.*号$")
-_HEAD = re.compile(r"(文件|[0-9]+)$|^(签发人|特急|加急|平急|秘密|机密|绝密)")
+_NUMBER_LINE = re.compile(r"^[\u4e00-\u9fff]{1,12}\s*+[〔\[（(【［]?\s*+[0-9]{4}.*号$")
+_HEAD = re.compile(r"(文件|[0-9])$|^(签发人|特急|加急|平急|秘密|机密|绝密)")
 _LONGEST_ADDRESSEE = 80
 _LONGEST_NAME = 40
 _LEADS_IN = re.compile(r"(如下|以下|收悉|附件)[^：:]{0,12}[：:]$|^(好的|以下|如下|附件)")
@@ -134,6 +134,6 @@ def _is_head(text: str) -> bool:
 
 def _attached_at(lines: Sequence[Line], start: int, last: int) -> int:
     for i in range(start, last):
-        if re.match(r"附\s*件\s*[0-9]?\s*([：:]|$)", lines[i].text):
+        if re.match(r"附\s*+件\s*+[0-9]?\s*+([：:]|$)", lines[i].text):
             return i
     return last

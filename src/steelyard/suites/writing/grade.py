@@ -8,6 +8,7 @@ from steelyard.evidence import Outcome
 from steelyard.study import Accept
 from steelyard.suites.items import Item
 from steelyard.suites.protocol import Judgement, Reply
+from steelyard.suites.spoken import spoken, without_echo
 from steelyard.suites.writing.facts import Kept, kept
 from steelyard.suites.writing.layout import Seen, judge
 from steelyard.suites.writing.looks import Wanted
@@ -21,9 +22,9 @@ def grade(item: Item, reply: Reply, *, accept: Accept) -> Judgement:
     """Judge a reply.  Raises StudyError where there are references and no sacrebleu."""
     text = reply.text.strip()
     cut = reply.finish == CUT
-    facts = kept(text, must=item.own.get("must", ()), must_not=item.own.get("must_not", ()))
+    facts = _kept(item, text)
     layout = judge(text, wanted(item)) if "genre" in item.own else ()
-    kind, detail = _kind(cut, facts, layout)
+    kind, detail = _silence(text) or _kind(cut, facts, layout)
     unknown = not kind and not _checkable(item)
     return Judgement(
         outcome=Outcome.WRONG if kind else Outcome.UNDETERMINED if unknown else Outcome.OK,
@@ -41,7 +42,7 @@ _UNKNOWN = "likeness to a reference does not tell right from wrong"
 
 def absent(item: Item) -> Checks:
     """The checks of an answer for which no text came: as of an empty one."""
-    facts = kept("", must=item.own.get("must", ()), must_not=item.own.get("must_not", ()))
+    facts = _kept(item, "")
     checks = _checks(item, "", facts, ())
     if "genre" in item.own:
         checks |= {"layout_compliance": 0.0, "document_wellformed": 0.0}
@@ -60,6 +61,22 @@ def wanted(item: Item) -> Wanted:
     """What the item says of the document's layout."""
     named = ("genre", "issuer", "addressee", "number")
     return Wanted(**{name: str(item.own.get(name, "")) for name in named})
+
+
+def _kept(item: Item, text: str) -> Kept:
+    """What stands in a thought, or in the question repeated whole, keeps no fact."""
+    return kept(
+        text,
+        must=item.own.get("must", ()),
+        must_not=item.own.get("must_not", ()),
+        said=spoken(without_echo(item, text)),
+    )
+
+
+def _silence(text: str) -> tuple[str, str] | None:
+    if spoken(text).strip():
+        return None
+    return "thinking-only" if text else "empty", "says nothing"
 
 
 def _checkable(item: Item) -> bool:
@@ -102,7 +119,7 @@ def _failed(layout: Sequence[Seen]) -> Iterator[str]:
 def _acceptable(kind: str, *, accept: Accept, unknown: bool) -> bool:
     """valid: whole, and laid out as its kind is; record: also with all facts and none forbidden."""
     if accept.rule == "valid":
-        return kind not in (CUT, "layout")
+        return kind not in (CUT, "layout", "empty", "thinking-only")
     return not kind and not unknown
 
 

@@ -64,11 +64,13 @@ def single_addressee(document: Document, wanted: Wanted) -> bool | Line | None:
     line = document.addressee
     if wanted.genre not in _UPWARD or line is None:
         return None
-    return not re.search(r"[、，,；;及和]", line.text.replace(wanted.addressee or "：", "")) or line
+    # 和 stands in names as well (住房和城乡建设局): it parts two only where one of them is known.
+    parting = r"[、，,；;及和]" if wanted.addressee else r"[、，,；;]"
+    return not re.search(parting, line.text.replace(wanted.addressee or "：", "")) or line
 
 
 _ANY_NUMBER = re.compile(
-    r"[\u4e00-\u9fffA-Za-z]\s*[〔\[（(【［]\s*[0-9]{2,4}\s*年?\s*[〕\]）)】］]\s*第?\s*[0-9]+\s*号"
+    r"[\u4e00-\u9fffA-Za-z]\s*+[〔\[（(【［]\s*+[0-9]{2,4}\s*+年?\s*+[〕\]）)】］]\s*+第?\s*+[0-9]++\s*+号"
 )
 _GOOD_NUMBER = re.compile(r"[\u4e00-\u9fffA-Za-z]〔[0-9]{4}〕[1-9][0-9]*号")
 
@@ -160,7 +162,7 @@ def attachment(document: Document, _: Wanted) -> bool | Line | None:
         return first
     names = [Line(first.number, named[1]), *document.attachments[1:]]
     for place, line in enumerate(names, start=1):
-        numbered = re.match(r"([0-9]+)([.．])\s*\S", line.text)
+        numbered = re.match(r"([0-9]{1,3})[.．]\s*\S", line.text)
         if line.text[-1] in "。；，、,;." or (len(names) > 1 and not numbered):
             return line
         if numbered and int(numbered[1]) != place:

@@ -84,16 +84,7 @@ def _item(item: Item) -> Iterator[_Found]:
     if "genre" in item.own:
         gold = item.own.get("model") or (references(item) or ("",))[0]
         yield from _layout(item, str(gold))
-    yield _probe(item, "no text", expected=Outcome.WRONG, text="") if _strict(item) else _none()
-
-
-def _none() -> _Found:
-    return _Found(kind="no text", fault=None)
-
-
-def _strict(item: Item) -> bool:
-    """Whether an empty text can be told to be wrong."""
-    return "genre" in item.own or "must" in item.own
+    yield _probe(item, "no text", expected=Outcome.WRONG, text="")
 
 
 def _gold(item: Item, text: str) -> Iterator[_Found]:
@@ -119,7 +110,7 @@ def _is_top(judged: Judgement) -> bool:
 
 
 def _foreign(item: Item) -> _Found:
-    lang = "zh" if item.lang.startswith("zh") else "en"
+    lang = "zh" if item.chinese else "en"
     judged = _judged(item, _FOREIGN[lang])
     low = all((judged.checks.get(n) or 0.0) < _LOW for n in ("chrf", "rouge_l"))
     lost = judged.checks["kept_share"] in (None, 0.0)
