@@ -2,8 +2,7 @@
 
 Claims, in processor seconds of one core (``OMP_NUM_THREADS=1 python bench/decide.py``): three
 acceptability runs over 10^5 draws given, 8 deployments and 20 criteria below 1 s; the paired
-bootstrap of 500 items below 4 s; exact intervals hold at least 94 % of truths; planned looks
-raise the alarm without cause in at most 5 %, as declared.
+bootstrap of 500 items below 4 s; exact intervals hold at least 94 % of truths.
 """
 
 from __future__ import annotations
@@ -16,16 +15,14 @@ import numpy as np
 from steelyard.decide import Region, acceptability
 from steelyard.decide.sampling import Metamodel, shrinkage
 from steelyard.stats import (
-    anytime_mean,
     clopper_pearson,
-    look_bounds,
     paired_bootstrap,
     weighted_mean,
 )
 
 DRAWS, DEPLOYMENTS, CRITERIA = 100_000, 8, 20
 ITEMS, BOOTSTRAPS, SYSTEMS = 500, 4_000, 2
-SETS, LOOKS = 4_000, 5
+SETS = 4_000
 
 
 def timed(name: str, limit: float, act: Callable[[], object]) -> None:
@@ -78,28 +75,10 @@ def coverage() -> None:
         print(f"{f'exact interval holds p = {p}, n = {n} (at least 94 %)':<58} {held:7.1%}")
 
 
-def looks() -> None:
-    rng = np.random.default_rng(4)
-    steps = rng.standard_normal((SETS, LOOKS, 40)).sum(axis=2) / np.sqrt(40)
-    z = steps.cumsum(axis=1) / np.sqrt(np.arange(1, LOOKS + 1))
-    for shape in ("obrien-fleming", "pocock"):
-        alarms = (np.abs(z) > look_bounds(LOOKS, shape=shape)).any(axis=1).mean()
-        print(f"{f'{LOOKS} planned looks, {shape}: false alarms (5 %)':<58} {alarms:7.1%}")
-    naive = (np.abs(z) > 1.96).any(axis=1).mean()
-    print(f"{f'{LOOKS} looks at a plain 95 % interval':<58} {naive:7.1%}")
-    wrong = 0
-    for _ in range(200):
-        seen = rng.standard_normal(1_000)
-        peeks = (anytime_mean(seen[:n]) for n in range(50, 1_001, 50))
-        wrong += any(not peek.low <= 0.0 <= peek.high for peek in peeks)
-    print(f"{'20 peeks at a confidence sequence: false alarms (5 %)':<58} {wrong / 200:7.1%}")
-
-
 def main() -> None:
     ranking()
     bootstrap()
     coverage()
-    looks()
 
 
 if __name__ == "__main__":

@@ -60,6 +60,9 @@ def test_runs_of_one_server_are_not_told_apart(tmp_path, made_run):
     settled = {one.settled for figures in found.figures.values() for one in figures}
     assert settled == {"cannot tell"}
     assert found.figures["e2e"][-1].figure == "goodput"
+    bounded = [one for one in found.figures["ttft"] if one.joint is not None]
+    assert bounded
+    assert all(one.times > 1 for one in bounded)
 
 
 def test_with_a_margin_runs_that_are_alike_are_shown_to_be(tmp_path, made_run):
@@ -76,7 +79,8 @@ def test_a_difference_beyond_the_margin_is_not_called_equivalent(tmp_path, made_
     a = made_run(tmp_path / "a", seed=1, slower_ms=10)
     b = made_run(tmp_path / "b", seed=2)
 
-    assert compare_load(a, b, within=0.1).figures["ttft"][1].settled == "a above"
+    seen = compare_load(a, b, within=0.1).figures["ttft"][1]
+    assert (seen.settled, seen.times) == ("a above", None)
 
 
 @pytest.mark.parametrize("wrong", ["5", "0%", "100%", "nan%", "five", "-3%"])
@@ -157,6 +161,7 @@ def test_a_folder_without_a_run_is_named(tmp_path):
     ("more", "chinese"),
     [
         ({}, "无法分辨"),
+        ({}, "要分辨须测到如下倍数的时长：均值(ttft) "),
         ({"ranks": False}, "不能参与排名（事件循环滞后：p99"),
         ({"span_s": 90.0}, "加压秒数：在 a 中为 60.0，在 b 中为 90.0；请对两者施加相同的负载"),
         ({"timeouts": {"idle_s": 30.0, "total_s": 9}}, "总秒数 在 a 中为 120.0，在 b 中为 9；"),

@@ -10,12 +10,14 @@ from scipy.stats import ttest_rel
 
 from steelyard.errors import Undefined
 from steelyard.stats import (
+    Contrast,
     Interval,
     difference_of,
     mean_over_time,
     quantile_over_time,
     ratio_of,
     settled,
+    times_to_show,
 )
 
 SEEDS = st.integers(0, 200)
@@ -108,3 +110,37 @@ def test_an_interval_settles_one_of_four_answers(low, high, none, margin, answer
     interval = Interval(low=low, high=high, confidence=0.95, method="")
 
     assert settled(interval, none=none, margin=margin) == answer
+
+
+def told(value, half, confidence=0.95):
+    return Contrast(
+        value=value,
+        interval=Interval(low=value - half, high=value + half, confidence=confidence, method=""),
+    )
+
+
+def test_a_difference_of_half_its_half_width_takes_four_times_as_long_and_the_power():
+    """(1.960 + 0.842)^2 / 1.960^2 = 2.043, for an interval that ends at 0 just so."""
+    assert times_to_show(told(1.0, 1.0)) == pytest.approx(2.043, abs=0.001)
+    assert times_to_show(told(-1.0, 2.0)) == pytest.approx(4 * 2.043, abs=0.004)
+
+
+@pytest.mark.parametrize("found", [told(0.0, 1.0), told(math.inf, 1.0), told(1.0, math.inf)])
+def test_no_time_shows_what_is_no_difference_or_is_unbounded(found):
+    assert times_to_show(found) is None
+
+
+def test_runs_as_much_longer_as_stated_show_the_difference_about_as_often():
+    rng = np.random.default_rng(3)
+
+    def contrast(n):
+        return difference_of(mean_over_time(0.05 + rng.normal(size=n)),
+                             mean_over_time(rng.normal(size=n)))  # fmt: skip
+
+    seen = [contrast(1000).interval for _ in range(20)]
+    half = float(np.mean([one.high - one.low for one in seen])) / 2.0
+    longer = round(1000 * times_to_show(told(0.05, half)))
+
+    shown = sum(contrast(longer).interval.low > 0 for _ in range(100))
+
+    assert 0.6 <= shown / 100 <= 0.95

@@ -5,19 +5,10 @@ Shares lie in 0..1, differences are a - b, +inf stands for "never"; what has no 
 """
 
 from steelyard.stats.agreement import Agreement, cohen_kappa, krippendorff_alpha
-from steelyard.stats.anytime import anytime_mean, mixture_radius
 from steelyard.stats.batches import Batches, batch_means
-from steelyard.stats.blocks import (
-    BlockLength,
-    block_bootstrap_interval,
-    block_draws,
-    block_length,
-    block_statistics,
-)
 from steelyard.stats.clusters import Limits, MeanEstimate, clustered_mean, mean_p_value
-from steelyard.stats.contrast import Contrast, difference_of, ratio_of, settled
+from steelyard.stats.contrast import Contrast, difference_of, ratio_of, settled, times_to_show
 from steelyard.stats.correlation import autocovariance, correlation_time
-from steelyard.stats.detect import detectable_difference, times_to_detect
 from steelyard.stats.estimate import (
     Estimate,
     SeriesMean,
@@ -29,7 +20,6 @@ from steelyard.stats.estimate import (
     share_over_time,
 )
 from steelyard.stats.interval import Interval
-from steelyard.stats.looks import look_bounds
 from steelyard.stats.multiple import holm
 from steelyard.stats.paired import mcnemar_exact, paired_difference, paired_share_interval
 from steelyard.stats.proof import (
@@ -77,7 +67,6 @@ __all__ = [
     "TELLING",
     "Agreement",
     "Batches",
-    "BlockLength",
     "Bounded",
     "Change",
     "Compared",
@@ -95,13 +84,8 @@ __all__ = [
     "Tally",
     "Turns",
     "Unseen",
-    "anytime_mean",
     "autocovariance",
     "batch_means",
-    "block_bootstrap_interval",
-    "block_draws",
-    "block_length",
-    "block_statistics",
     "bootstrap_blocks",
     "chance_to_prove",
     "change_point",
@@ -112,7 +96,6 @@ __all__ = [
     "cohen_kappa",
     "compare_runs",
     "correlation_time",
-    "detectable_difference",
     "difference_of",
     "draw_turns",
     "effective_n",
@@ -121,11 +104,9 @@ __all__ = [
     "korn_graubard",
     "korn_graubard_bounds",
     "krippendorff_alpha",
-    "look_bounds",
     "mcnemar_exact",
     "mean_over_time",
     "mean_p_value",
-    "mixture_radius",
     "mser",
     "n_to_prove",
     "n_to_settle",
@@ -146,7 +127,7 @@ __all__ = [
     "share_over_time",
     "smallest_detectable",
     "successes_to_prove",
-    "times_to_detect",
+    "times_to_show",
     "trials_to_prove",
     "weighted_mean",
     "weighted_quantile",

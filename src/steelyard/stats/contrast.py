@@ -17,6 +17,7 @@ import numpy as np
 
 from steelyard.errors import Undefined
 from steelyard.stats.correlation import Floats
+from steelyard.stats.distributions import normal_quantile
 from steelyard.stats.estimate import Estimate
 from steelyard.stats.interval import Interval
 
@@ -71,6 +72,21 @@ def settled(interval: Interval, *, none: float = 0.0, margin: float | None = Non
     if interval.low > none:
         return "a above"
     return "b above" if interval.high < none else "cannot tell"
+
+
+def times_to_show(found: Contrast, *, power: float = 0.8) -> float | None:
+    """How many times as long both runs must be to show a difference like this one.
+
+    ((z at 1 - alpha/2 + z at ``power``) x error / difference)^2 at the interval's own level: the
+    difference seen is taken as true, and its error as falling with the square root of the time
+    (Bloom 1995).  None where nothing differs, and where an end is infinite.
+    """
+    wide = found.interval.high - found.interval.low
+    if not (found.value and math.isfinite(found.value) and math.isfinite(wide)):
+        return None
+    level = normal_quantile((1.0 + found.interval.confidence) / 2.0)
+    steps = (level + normal_quantile(power)) / level
+    return (steps * wide / 2.0 / found.value) ** 2
 
 
 def _recovered(a: Estimate, b: Estimate, *, confidence: float, logarithms: bool) -> Interval:

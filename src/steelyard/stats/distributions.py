@@ -23,13 +23,6 @@ def normal_quantile(probability: float) -> float:
     return float(ndtri(probability))
 
 
-def normal_probability(z: float) -> float:
-    """The probability that a standard normal lies below z."""
-    from scipy.special import ndtr
-
-    return float(ndtr(z))
-
-
 def student_quantile(probability: float, degrees: float) -> float:
     """The t below which Student's t with these degrees of freedom lies."""
     from scipy.special import stdtrit

@@ -9,7 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from steelyard.errors import Undefined
-from steelyard.stats.contrast import Contrast, Settled, difference_of, ratio_of, settled
+from steelyard.stats.contrast import (
+    Contrast,
+    Settled,
+    difference_of,
+    ratio_of,
+    settled,
+    times_to_show,
+)
 from steelyard.stats.distributions import check_confidence
 from steelyard.stats.estimate import (
     Estimate,
@@ -58,6 +65,9 @@ class Compared:
     settled: Settled
     """By ``joint``: the chance that runs alike are told apart in any figure stays below
     1 - confidence."""
+    times: float | None = None
+    """How many times as long both runs must be to show the difference seen, with a chance of
+    80 %; None where it is settled, or can't be bounded."""
     refused: str
     """Why something of the above is not there; empty if all is."""
 
@@ -138,6 +148,8 @@ def _compared(
     reasons: list[str] = []
     together = _contrasted(difference_of, a, b, joint, reasons)
     alike = _alike(a, b, confidence=1.0 - 2.0 * (1.0 - joint), margin=margin, within=within)
+    found: Settled = "cannot tell" if together is None else settled(together.interval)
+    open_ = found == "cannot tell" and not alike
     return Compared(
         figure=figure,
         a=a.value,
@@ -145,11 +157,8 @@ def _compared(
         difference=_contrasted(difference_of, a, b, confidence, reasons),
         ratio=_contrasted(ratio_of, a, b, confidence, reasons),
         joint=None if together is None else together.interval,
-        settled="equivalent"
-        if alike
-        else "cannot tell"
-        if together is None
-        else settled(together.interval),
+        settled="equivalent" if alike else found,
+        times=times_to_show(together) if open_ and together is not None else None,
         refused="; ".join(dict.fromkeys(reasons)),
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from rich.markup import escape
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
     from steelyard.load import Comparison
     from steelyard.stats import Compared
 
+MOST = 1000
+"""Times as long beyond which nobody measures, so that the number says nothing."""
+
 
 def show(found: Comparison, *, lang: str) -> None:
     """Print the answers, or why there are none."""
@@ -26,12 +30,28 @@ def show(found: Comparison, *, lang: str) -> None:
             console.print(f"  {escape(say.refusal(why))}")
         return
     console.print(_table(found, say))
+    if longer := _longer(found, say):
+        console.print(escape(say("longer", figures=", ".join(longer))), style="dim")
     for why, figures in _unsettled(found, say).items():
         told = say("unbounded", figures=", ".join(figures), why=say.term(why))
         console.print(escape(told), style="dim")
     for note in found.notes:
         console.print(f"[dim]{escape(say('unchecked', note=say.term(note)))}[/]")
     console.print(f"[dim]{say('together')}[/]")
+
+
+def _longer(found: Comparison, say: Say) -> list[str]:
+    """Figures that longer runs would tell apart, and how much longer they would be."""
+    return [
+        say("times", figure=_name(time, one, say), n=_times(one.times))
+        for time, figures in found.figures.items()
+        for one in figures
+        if one.times is not None
+    ]
+
+
+def _times(factor: float) -> str:
+    return f"{math.ceil(factor):,}" if factor <= MOST else f"> {MOST:,}"
 
 
 def _unsettled(found: Comparison, say: Say) -> dict[str, list[str]]:
