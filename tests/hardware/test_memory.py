@@ -6,17 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from steelyard.errors import CatalogueError, Undefined
+from steelyard.errors import CatalogueError
 from steelyard.hardware import (
     PRESETS,
     Layout,
     Setup,
     budget,
     device_bytes,
-    eager_scores,
     find_device,
     find_model,
-    fragmentation,
     paged_waste,
     preset,
     reserved_waste,
@@ -123,16 +121,6 @@ def test_what_requests_leave_empty_is_that_of_their_mean_length():
     assert (waste.tokens, waste.reserved) == (7.5, pytest.approx(1 - 1000 / 4096))
     assert waste.paged == pytest.approx(7.5 / 1007.5)
     assert waste.size == pytest.approx(7.5 * budget(asked).token)
-
-
-def test_fragmentation_is_not_the_free_share():
-    assert fragmentation([4, 2, 2]) == 0.5
-    with pytest.raises(Undefined):
-        fragmentation([])
-
-
-def test_written_out_scores_of_32k_tokens_take_137_gigabytes():
-    assert pytest.approx(eager_scores(heads=64, tokens=32_768), rel=0.005) == 137e9
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,6 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-LANGUAGES = ("en", "zh")
 _SIGN = re.compile(r"^\s*[≤≥<>≦≧＜＞⩽⩾]=?\s*")
 _HAN, _MARKS = "\u4e00-\u9fff", "，。；：、（）《》“”"
 _GAPS = re.compile(rf"(?<=\d) (?=%)|(?<=[{_HAN}]) (?=[{_HAN}])| (?=[{_MARKS}])|(?<=[{_MARKS}]) ")

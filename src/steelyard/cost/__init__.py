@@ -23,7 +23,7 @@ from steelyard.cost.model import CostModel, cost_model
 from steelyard.cost.money import Money
 from steelyard.cost.prices import DatedPrice, InForce, Tariff, tariff
 from steelyard.cost.range import Range
-from steelyard.cost.tokens import Usage, token_cost, token_costs
+from steelyard.cost.tokens import Usage, token_cost
 from steelyard.cost.unitcost import UnitCost
 from steelyard.cost.volume import Demand, Mix
 
@@ -71,6 +71,5 @@ __all__ = [
     "stale",
     "tariff",
     "token_cost",
-    "token_costs",
     "window_cost",
 ]

@@ -8,12 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from steelyard.errors import StudyError
 from steelyard.evidence import Missing
 from steelyard.study import Operations
 
-INDEX_RANGE = (0.0, 75.5)
-"""What the formula can give; the guide says 0 to 10."""
 LONGEST_S = 30.0
 GRADES = (("standard", 0.0, 3.0), ("borderline", 3.1, 6.5), ("failing", 6.5, 75.5))
 """Grades as printed: up to 3.0, 3.1 to 6.5, above 6.5; between 3.0 and 3.1 there is none."""
@@ -34,26 +31,11 @@ class LegacyIndex:
     """The reaction is longer than the 30 s at which the formula stops counting."""
 
 
-def legacy_index(
-    *, coverage_percent: float, reaction_s: float, healing_percent: float
-) -> LegacyIndex:
+def index_of(facts: Operations) -> LegacyIndex | Missing:
     """(100 - coverage) x 0.4 + min(seconds, 30) x 0.35 + (100 - healing) x 0.25.
 
-    Raises StudyError for percentages outside 0 to 100, and for fractions in their place: 0.95
-    for 95 % would score 66.1 without a word.
+    0 to 75.5, where the guide says 0 to 10.  Missing where a documented fact is lacking.
     """
-    for name, value in (("coverage", coverage_percent), ("healing", healing_percent)):
-        if not 0 <= value <= 100:
-            raise StudyError(f"{name} {value:g}: is no percentage; write 0 to 100")
-        if 0 < value <= 1:
-            raise StudyError(f"{name} {value:g}: looks like a fraction; write 95 for 95 %")
-    if reaction_s < 0:
-        raise StudyError(f"reaction {reaction_s:g} s: is below zero; write 0 or more")
-    return _index(coverage_percent, reaction_s, healing_percent)
-
-
-def index_of(facts: Operations) -> LegacyIndex | Missing:
-    """The index of documented facts, whose shares carry their unit; Missing where one lacks."""
     coverage, reaction, healing = facts.alert_coverage, facts.scaling_reaction_s, facts.self_healing
     if coverage is None or reaction is None or healing is None:
         return Missing(reason="needs alert_coverage, scaling_reaction and self_healing")

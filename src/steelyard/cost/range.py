@@ -8,7 +8,6 @@ from fractions import Fraction
 from typing import Literal
 
 CaseName = Literal["low", "base", "high"]
-CASES: tuple[CaseName, ...] = ("low", "base", "high")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

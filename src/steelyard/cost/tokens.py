@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
-
 from steelyard.cost.money import Money
 from steelyard.cost.prices import InForce
 from steelyard.errors import PriceUnknown, Undefined
@@ -47,35 +44,6 @@ def token_cost(usage: Usage, used: InForce) -> Money:
             raise PriceUnknown(f"{price.what}: no price for {name} tokens; add it to the entry")
         if per_million is not None:
             total += Money.of(per_million, price.currency) * count / MILLION
-    return total
-
-
-def token_costs(
-    used: InForce,
-    *,
-    input_tokens: ArrayLike,
-    output_tokens: ArrayLike,
-    cached_tokens: ArrayLike | None = None,
-) -> NDArray[np.float64]:
-    """``token_cost`` of many answers at once, all counts known: (n,) in the price's currency."""
-    fresh = np.asarray(input_tokens, dtype=np.float64)
-    output = np.asarray(output_tokens, dtype=np.float64)
-    cached = np.zeros_like(fresh)
-    if cached_tokens is not None and used.price.cached_per_mtok is not None:
-        cached = np.asarray(cached_tokens, dtype=np.float64)
-    if (cached > fresh).any():
-        raise Undefined("an answer has more cached than prompt tokens; its usage is wrong")
-    total = np.zeros_like(fresh)
-    for counts, per_million, name in (
-        (fresh - cached, used.price.input_per_mtok, "prompt"),
-        (cached, used.price.cached_per_mtok, "cached prompt"),
-        (output, used.price.output_per_mtok, "completion"),
-    ):
-        if per_million is None and counts.any():
-            raise PriceUnknown(
-                f"{used.price.what}: no price for {name} tokens; add it to the entry"
-            )
-        total += counts * float(per_million or 0) / MILLION
     return total
 
 

@@ -49,7 +49,6 @@ if TYPE_CHECKING:
         loaded,
         regret,
     )
-    from steelyard.hardware.hybrid_identified import Split, Stream, split_of, stream_of
     from steelyard.hardware.layout import Layout
     from steelyard.hardware.learning import Compared, Learnt, Observed, learn
     from steelyard.hardware.memory import Budget, budget
@@ -74,8 +73,6 @@ if TYPE_CHECKING:
     from steelyard.hardware.timing import time_of
     from steelyard.hardware.waste import (
         Waste,
-        eager_scores,
-        fragmentation,
         paged_waste,
         reserved_waste,
         waste_of,
@@ -96,17 +93,17 @@ _HOME = {
     "Overheads": "overhead", "Pairing": "hybrid", "Placed": "placed", "Precised": "quantising",
     "Precision": "precision", "Quantised": "quantising", "Refused": "sweep", "Rung": "rung",
     "Setup": "setup", "Side": "setup", "Slicing": "hybrid", "Slip": "slips", "Slo": "setup",
-    "Split": "hybrid_identified", "SplitForecast": "splitting", "Step": "quantising",
-    "Stop": "quantising", "Stream": "hybrid_identified", "Sustained": "sustaining",
+    "SplitForecast": "splitting", "Step": "quantising",
+    "Stop": "quantising", "Sustained": "sustaining",
     "Sweep": "sweep", "Tensors": "tensors",
     "Timing": "timed", "Unit": "hybrid", "Unserved": "timed", "Waste": "waste", "Wire": "hybrid",
     "budget": "memory",
     "cheapest": "choosing", "cheapest_each": "choosing", "choose": "hybrid",
     "class_bytes": "weights", "compare_precisions": "quantising", "crossover_tokens": "regime",
-    "device_bytes": "weights", "each_device": "sufficing", "eager_scores": "waste",
+    "device_bytes": "weights", "each_device": "sufficing",
     "end_to_end": "hybrid", "even_tokens": "regime", "extended": "own",
     "find_device": "catalogue", "find_model": "models", "fitting": "floor",
-    "forecast": "predicting", "foretell": "foretold", "fragmentation": "waste",
+    "forecast": "predicting", "foretell": "foretold",
     "from_config": "config", "front": "choosing", "hardware_faults": "asked",
     "imbalance_floor": "experts", "known_models": "models", "layer_bytes": "cache",
     "learn": "learning", "lint": "slips", "load_calibration": "calibration", "loaded": "hybrid",
@@ -118,8 +115,8 @@ _HOME = {
     "read_bytes": "regime", "read_config": "config", "read_fact": "fact", "regret": "hybrid",
     "remarks": "notes", "request_floor": "floor", "reserved_waste": "waste",
     "sequence_bytes": "cache", "share": "cache", "split_forecast": "splitting",
-    "split_of": "hybrid_identified", "spread": "sweep", "stage": "cache", "step_floor": "floor",
-    "stream_of": "hybrid_identified", "sustained": "sustaining", "sustained_each": "sustaining",
+    "spread": "sweep", "stage": "cache", "step_floor": "floor",
+    "sustained": "sustaining", "sustained_each": "sustaining",
     "time_of": "timing", "token_bytes": "cache",
     "touched": "experts", "unpriced": "choosing", "waste_of": "waste", "weight_bytes": "weights",
     "write_calibration": "calibration",
@@ -132,11 +129,11 @@ __all__ = [
     "DevicePrice", "Ended", "Experts", "Fact", "Forecast", "Foretold", "Format", "Grouped", "Host",
     "Indexer", "Latent", "Layers", "Layout", "Learnt", "Linear", "Link", "Note", "Observed",
     "Overheads", "Pairing", "Placed", "Precised", "Precision", "Quantised", "Refused", "Rung",
-    "Setup", "Side", "Slicing", "Slip", "Slo", "Split", "SplitForecast", "Step", "Stop", "Stream",
+    "Setup", "Side", "Slicing", "Slip", "Slo", "SplitForecast", "Step", "Stop",
     "Sustained", "Sweep", "Tensors", "Timing", "Unit", "Unserved", "Waste", "Wire", "budget",
     "cheapest", "cheapest_each", "choose", "class_bytes", "compare_precisions", "crossover_tokens",
-    "device_bytes", "each_device", "eager_scores", "end_to_end", "even_tokens", "extended",
-    "find_device", "find_model", "fitting", "forecast", "foretell", "fragmentation", "from_config",
+    "device_bytes", "each_device", "end_to_end", "even_tokens", "extended",
+    "find_device", "find_model", "fitting", "forecast", "foretell", "from_config",
     "front", "hardware_faults", "imbalance_floor", "known_models", "layer_bytes", "learn", "lint",
     "load_calibration", "loaded", "may_do", "missed", "moved", "nearest_each", "number_format",
     "overheads",
@@ -144,7 +141,7 @@ __all__ = [
     "read_bytes", "read_config",
     "read_fact", "regret", "remarks", "request_floor", "reserved_waste", "running_within",
     "sequence_bytes", "share",
-    "split_forecast", "split_of", "spread", "stage", "step_floor", "stream_of", "sustained",
+    "split_forecast", "spread", "stage", "step_floor", "sustained",
     "sustained_each", "time_of", "token_bytes", "touched", "unpriced", "waste_of", "weight_bytes",
     "write_calibration",
 ]  # fmt: skip

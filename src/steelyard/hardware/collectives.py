@@ -29,11 +29,6 @@ def _ring(size: float, *, ways: int, rate: float, hop: float) -> float:
     return 2 * (ways - 1) * (hop + size / ways / rate)
 
 
-def all_gather(size: float, *, devices: int, rates: Rates, hop: float = 0.0) -> float:
-    """Ring all-gather to ``size`` bytes on each device: half an all-reduce."""
-    return all_reduce(size, devices=devices, rates=rates, hop=hop) / 2
-
-
 def all_to_all(size: float, *, devices: int, rates: Rates, fixed: float = 0.0) -> float:
     """Each device sends ``size`` bytes, (N-1)/N of them to others, and pays ``fixed`` seconds.
 

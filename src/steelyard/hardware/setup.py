@@ -14,8 +14,6 @@ from steelyard.hardware.layout import Layout
 from steelyard.hardware.precision import Precision
 from steelyard.study import MeasuredQuality
 
-ENGINES = ("vllm", "sglang", "trtllm", "llamacpp", "other")
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Slo:

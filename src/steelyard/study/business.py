@@ -26,9 +26,6 @@ from steelyard.study.record import Record, Share, Text, empty, readonly, tupled
 from steelyard.study.scenario import Scenario
 from steelyard.study.unit import CURRENCIES
 
-NOTHING = "nothing"
-"""The baseline that costs nothing and brings nothing."""
-
 
 def _currency(code: str) -> str:
     if code not in CURRENCIES:

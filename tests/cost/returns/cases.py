@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -12,12 +13,31 @@ from steelyard.cost.returns import (
     AgentsReplaced,
     Clock,
     DemandGrowth,
-    Listed,
+    Kind,
     Logistic,
     Project,
     Stated,
     Uncertain,
 )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listed:
+    """Amounts as a guide prints them, one a period, today's first."""
+
+    name: str
+    amounts: tuple[float, ...]
+    kind: Kind = "benefit"
+    inputs: tuple[str, ...] = ()
+
+    def flows(self, values, clock):
+        planned = np.zeros(clock.periods + 1)
+        planned[: len(self.amounts)] = self.amounts
+        return planned
+
+    def present(self, values, clock, weights):
+        return np.asarray(self.flows(values, clock) @ weights)
+
 
 AC1 = json.loads((Path(__file__).parents[2] / "acceptance" / "ac1.json").read_text())
 QUARTERS = Clock(timing=Timing(rate=0.12), periods=12)

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from steelyard.errors import StudyError
-from steelyard.load.arrivals import Blocks, Schedule, closed, poisson, union
+from steelyard.load.arrivals import Blocks, Schedule, closed, poisson
+from support.slices import union
 
 
 @st.composite

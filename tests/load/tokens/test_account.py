@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from steelyard.evidence import Missing, Outcome, Purpose, Sample
-from steelyard.load.tokens import ByteEstimate, Source, account, credited, overhead
+from steelyard.load.tokens import ByteEstimate, Source, account, overhead
 from support.toy import Toy
 
 KNOWN = {
@@ -121,18 +121,6 @@ def test_differences_do_not_cancel():
     off = [usage(n, "one two three four five", size + (5 if n % 2 else -5)) for n in range(8)]
 
     assert account(off, tokenizer=Toy()).mismatch.result == "fail"
-
-
-def test_counts_go_into_samples_with_their_source():
-    samples = [sample(), sample(1, tool_calls="[]")]
-
-    counted, unknown = credited(samples, account(samples, tokenizer=Toy()))
-
-    assert (counted.completion_tokens, counted.token_source) == (
-        Toy().count("one two"),
-        "tokenizer",
-    )
-    assert (unknown.completion_tokens, unknown.token_source) == (None, "")
 
 
 def test_what_a_template_adds_is_unknown_until_usage_tells_it():

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from steelyard.errors import StudyError
 from steelyard.evidence import Missing
-from steelyard.load.arrivals import Blocks, Schedule, poisson, union
+from steelyard.load.arrivals import Blocks, Schedule, poisson
 from steelyard.load.traces import Fit, Trace, fit, read_azure, read_mooncake, replay
+from support.slices import union
 
 
 def _trace(at_ns: list[int], **more: object) -> Trace:

@@ -3,7 +3,6 @@
 from steelyard.cost.returns.benefits import (
     AgentsReplaced,
     DemandGrowth,
-    Listed,
     Stated,
     TimeSaved,
 )
@@ -46,7 +45,6 @@ __all__ = [
     "Investments",
     "Kind",
     "Knowing",
-    "Listed",
     "Logistic",
     "Outcome",
     "Project",

@@ -155,29 +155,3 @@ class Stated:
         """The same without its periods."""
         rolled = weighed(self.rollout, values, clock, weights)
         return np.asarray(np.asarray(values[self.amount]) / clock.per_year * rolled.force)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Listed:
-    """Amounts as planned, one a period, today's first; a size scales them all."""
-
-    name: str
-    amounts: tuple[float, ...]
-    size: str | None = None
-    kind: Kind = "benefit"
-
-    @property
-    def inputs(self) -> tuple[str, ...]:
-        """The size, where there is one."""
-        return () if self.size is None else (self.size,)
-
-    def flows(self, values: Values, clock: Clock) -> NDArray[np.float64]:
-        """Nothing after the last amount; amounts beyond the horizon don't count."""
-        planned = np.zeros(clock.periods + 1)
-        kept = self.amounts[: clock.periods + 1]
-        planned[: len(kept)] = kept
-        return planned if self.size is None else planned * column(values, self.size)
-
-    def present(self, values: Values, clock: Clock, weights: Weights) -> NDArray[np.float64]:
-        """Period by period."""
-        return np.asarray(self.flows(values, clock) @ weights)

@@ -5,7 +5,7 @@ from steelyard.load.arrivals.checks import Check
 from steelyard.load.arrivals.closed import BEGIN_EVERY_S, TOGETHER, ClosedPlan, begun_s, closed
 from steelyard.load.arrivals.curve import Curve, Piece
 from steelyard.load.arrivals.process import Process, bursts, constant, gamma, poisson, stages
-from steelyard.load.arrivals.schedule import Fact, Ints, Schedule, union
+from steelyard.load.arrivals.schedule import Fact, Ints, Schedule
 from steelyard.load.arrivals.seeds import stream
 from steelyard.load.arrivals.spacing import CONSTANT, POISSON, Spacing
 from steelyard.load.arrivals.store import load, save
@@ -38,5 +38,4 @@ __all__ = [
     "save",
     "stages",
     "stream",
-    "union",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Literal
@@ -136,29 +136,3 @@ class Schedule:
         if self.session is None:
             raise ValueError("has no sessions to slice by; slice by request")
         return np.flatnonzero(self.session % of == worker)
-
-
-def union(parts: Iterable[Schedule]) -> Schedule:
-    """Put slices together again; the whole they came from, where none is left out.
-
-    Raises ValueError where parts overlap or belong to different schedules.
-    """
-    pieces = list(parts)
-    first = pieces[0]
-    columns = {
-        name: np.concatenate([p.columns()[name] for p in pieces]) for name in first.columns()
-    }
-    order = np.argsort(columns["number"], kind="stable")
-    ordered: dict[str, Any] = {name: values[order] for name, values in columns.items()}
-    if np.any(np.diff(columns["number"][order]) <= 0):
-        raise ValueError("two slices hold the same request")
-    if any((p.span_ns, p.facts) != (first.span_ns, first.facts) for p in pieces):
-        raise ValueError("slices of different schedules")
-    blocks = [p.blocks for p in pieces if p.blocks is not None]
-    caps = [p.cap for p in pieces if p.cap is not None]
-    return replace(
-        first,
-        **ordered,
-        blocks=Blocks.joined(blocks).take(order) if blocks else None,
-        cap=sum(caps) if caps else None,
-    )

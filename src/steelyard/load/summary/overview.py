@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from steelyard.endpoint import CENSORED
 from steelyard.evidence import Missing
 from steelyard.load.summary.columns import Columns, Floats
 from steelyard.load.summary.figures import Figures, Value
@@ -105,7 +106,7 @@ def summarise(columns: Columns, window: Span, *, level: Level | None = None) -> 
         wall_s=wall,
         requests=len(columns),
         answered=int(columns.answered.sum()),
-        censored=sum(n for kind, n in columns.kinds.items() if kind.startswith("timeout-")),
+        censored=sum(columns.kinds.get(kind, 0) for kind in CENSORED),
         outcomes=columns.kinds,
         rates=_rates(columns, window),
         times=times(columns),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from steelyard.lazy import door
 
 if TYPE_CHECKING:
-    from steelyard.load.tokens.accounts import Accounts, Counted, account, credited
+    from steelyard.load.tokens.accounts import Accounts, Counted, account
     from steelyard.load.tokens.estimate import ByteEstimate
     from steelyard.load.tokens.gate import Mismatch, Pair, mismatch
     from steelyard.load.tokens.hub import HubTokenizer
@@ -36,7 +36,6 @@ __all__ = [
     "Source",
     "Tokenizer",
     "account",
-    "credited",
     "exactly",
     "fitted",
     "mismatch",
@@ -59,7 +58,6 @@ _HOME = {
     "Source": "tokenizer",
     "Tokenizer": "tokenizer",
     "account": "accounts",
-    "credited": "accounts",
     "exactly": "lengths",
     "fitted": "lengths",
     "mismatch": "gate",

@@ -6,8 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-import msgspec
-
 from steelyard.evidence import Missing, Sample
 from steelyard.load.tokens.gate import Mismatch, Pair, mismatch
 from steelyard.load.tokens.tokenizer import Source, Tokenizer
@@ -69,17 +67,6 @@ def account(
         total=_total(counts),
         mismatch=mismatch(pairs, reason=_unchecked(counters)),
     )
-
-
-def credited(samples: Iterable[Sample], accounts: Accounts) -> Iterator[Sample]:
-    """The same samples with the counts of ``accounts`` and their source."""
-    for sample, counted in zip(samples, accounts.counts, strict=True):
-        if isinstance(counted.tokens, Missing) or counted.source is None:
-            yield sample
-            continue
-        yield msgspec.structs.replace(
-            sample, completion_tokens=counted.tokens, token_source=counted.source.value
-        )
 
 
 def _recounted(sample: Sample, counters: list[Tokenizer]) -> Counted:
