@@ -22,6 +22,7 @@ from pathlib import Path
 import capacity_anchors
 import capacity_day
 import capacity_elsewhere
+import capacity_layouts
 import capacity_learnt
 import capacity_rows
 import numpy as np
@@ -230,6 +231,7 @@ def show(cache: Path | None) -> None:
     print(f"             TTFT {scores(problem.ttft, seen.ttft)}")
     by_pair(problem, strict)
     print()
+    capacity_layouts.show(problem, strict)
     capacity_learnt.show(rows)
     floored(folder)
     capacity_anchors.show(folder)

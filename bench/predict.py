@@ -9,7 +9,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from steelyard.cli.predict.command import clock_of, forecasts
+from steelyard.cli.predict.command import answered, clock_of
 from steelyard.hardware import cheapest, front, read_asked
 from steelyard.weigh import vocabulary
 
@@ -36,7 +36,8 @@ def main() -> None:
             start = time.process_time()
             asked = read_asked(file, vocabulary=vocabulary())
             read = time.process_time()
-            found, refused = forecasts(asked, clock=clock)
+            answer = answered(asked, clock=clock)
+            found, refused = answer.forecasts, answer.refused
             front(found), cheapest(found)
             spent = time.process_time() - start
             print(

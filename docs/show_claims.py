@@ -14,7 +14,8 @@ from pathlib import Path
 from steelyard.claims import Judged, judge, read_claims
 from steelyard.claims.vocabulary import quantities
 from steelyard.evidence import Missing
-from steelyard.hardware import Band, Setup, forecast, read_asked, spread, time_of
+from steelyard.hardware import Band, Forecast, read_asked, time_of
+from steelyard.hardware import predicted as foretold
 from steelyard.report import LANGUAGES
 from steelyard.weigh import vocabulary
 
@@ -73,11 +74,17 @@ def predicted(name: str, lang: str) -> str:
     rows = [HEADS[lang], "| --- | --- | ---: | ---: | ---: | ---: |"]
     seen = set()
     for called, question in asked.questions.items():
-        for setup in spread(question, name=called, folder=asked.folder).setups:
+        answer = foretold(
+            question, name=called, folder=asked.folder,
+            clock=lambda each, running: time_of(each, running=running),
+        )  # fmt: skip
+        for one in answer.taken:
+            setup = one.setup
             told = f"{setup.layout.devices} × {setup.device.name}, {setup.precision.name}"
+            told += f", {setup.layout}" if setup.layout.devices > 1 else ""
             if (setup.model.name, told) not in seen:
                 seen.add((setup.model.name, told))
-                rows.append(f"| {setup.model.name} | {told} | {fit(setup, lang)} |")
+                rows.append(f"| {setup.model.name} | {told} | {fit(one, lang)} |")
     return "\n".join(rows)
 
 
@@ -88,8 +95,7 @@ HEADS = {
 NONE = {"en": "does not fit", "zh": "放不下"}
 
 
-def fit(setup: Setup, lang: str) -> str:
-    found = forecast(setup, clock=lambda each, running: time_of(each, running=running))
+def fit(found: Forecast, lang: str) -> str:
     room, timing = found.budget, found.timing
     weights = f"{room.weights / 1e9:,.0f} / {room.memory / 1e9:,.0f} GB"
     if room.fits == "no":

@@ -24,6 +24,17 @@ input: 4096 tokens
 output: 512 tokens
 concurrency: 64
 """,
+    "layouts": """\
+setup: How should sixteen cards share it?
+model: DeepSeek-V3
+device: H200
+count: 16
+layout: search
+input: 4096 tokens
+output: 512 tokens
+concurrency: 256
+slo: {ttft: 5 s, tpot: 100 ms}
+""",
     "precisions": """\
 setup: Which precision?
 model: Llama-3.1-70B
@@ -63,18 +74,22 @@ host: {device: 2x Xeon Gold 6454S}
 }
 PARTS = {
     "one": (r"DeepSeek-V3\n", r"predicted, not measured"),
+    "layouts": (r" +a million|    set-up", r"requests/s that may"),
     "precisions": (r"precisions of ", r"\Z"),
     "prefill": (r"Shall", r"predicted, not measured"),
     "beside": (r"DeepSeek-V3, on the GPU", r"when a side"),
 }
 """Where what is shown begins and ends."""
+WIDTHS = {"layouts": 100}
+"""Columns of a window, where a table would be wider than a page."""
 
 
 def written(page: str) -> str:
     """The page with what is printed now between its marks; KeyError if one is lacking."""
     for name, setup in SETUPS.items():
         begin, end = PARTS[name]
-        found = re.search(rf"({begin}.*?)\s*(?={end})", printed(setup), re.S)
+        shown = printed(setup, columns=WIDTHS.get(name))
+        found = re.search(rf"({begin}.*?)\s*(?={end})", shown, re.S)
         mark = re.search(rf"<!-- predict {name} -->\n.*?<!-- /predict {name} -->", page, re.S)
         if found is None or mark is None:
             raise KeyError(name)
@@ -83,10 +98,10 @@ def written(page: str) -> str:
     return page
 
 
-def printed(setup: str) -> str:
-    """What the command prints into a pipe for a file of this content."""
+def printed(setup: str, *, columns: int | None = None) -> str:
+    """What the command prints for a file of this content, into a pipe or a window so wide."""
     told = io.StringIO()
-    with tempfile.TemporaryDirectory() as folder, _pipe(), contextlib.redirect_stdout(told):
+    with tempfile.TemporaryDirectory() as folder, _wide(columns), contextlib.redirect_stdout(told):
         file = Path(folder) / "setup.yaml"
         file.write_text(setup, "utf-8")
         predict(file)
@@ -94,12 +109,15 @@ def printed(setup: str) -> str:
 
 
 @contextlib.contextmanager
-def _pipe() -> Iterator[None]:
-    """A window's width would break lines."""
+def _wide(columns: int | None) -> Iterator[None]:
+    """A window's width would break lines; none is for a pipe."""
     width = os.environ.pop("COLUMNS", None)
+    if columns is not None:
+        os.environ["COLUMNS"] = str(columns)
     try:
         yield
     finally:
+        os.environ.pop("COLUMNS", None)
         if width is not None:
             os.environ["COLUMNS"] = width
 

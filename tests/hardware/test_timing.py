@@ -194,3 +194,19 @@ def test_no_more_run_than_a_step_has_tokens_for() -> None:
     short, usual = (timed(concurrency=64, step_tokens=n) for n in (16, None))
     assert short.ttft.mid > 3 * usual.ttft.mid
     assert short.throughput.mid < usual.throughput.mid
+
+
+def test_stages_work_on_batches_of_their_own() -> None:
+    """Two stages under twice the load are two replicas whose weights are divided, but for hops."""
+    two = timed(layout=Layout(tp=4, replicas=2), concurrency=64)
+    staged = timed(layout=Layout(tp=4, pp=2), concurrency=64)
+
+    assert two.tpot.mid < staged.tpot.mid < 1.1 * two.tpot.mid
+
+
+def test_one_user_gains_nothing_by_stages() -> None:
+    assert timed(layout=Layout(tp=4, pp=2), concurrency=1).tpot.mid >= timed(concurrency=1).tpot.mid
+
+
+def test_a_layout_with_stages_stands_on_physics() -> None:
+    assert timed(layout=Layout(tp=4, pp=2)).rung == "physics"

@@ -62,9 +62,12 @@ if TYPE_CHECKING:
     from steelyard.hardware.quantising import Precised, Quantised, Step, Stop, compare_precisions
     from steelyard.hardware.regime import crossover_tokens, even_tokens, read_bytes
     from steelyard.hardware.rung import Rung
+    from steelyard.hardware.searched import Searched
+    from steelyard.hardware.searching import Better, Predicted, Search, better_each, predicted
     from steelyard.hardware.setup import Setup, Side, Slo
     from steelyard.hardware.slips import Slip, lint
     from steelyard.hardware.splitting import Busy, Cut, SplitForecast, split_forecast
+    from steelyard.hardware.standing import Gain
     from steelyard.hardware.sufficing import each_device, may_do, missed, nearest_each
     from steelyard.hardware.sustaining import Sustained, sustained, sustained_each
     from steelyard.hardware.sweep import Refused, Sweep, spread
@@ -81,7 +84,9 @@ if TYPE_CHECKING:
 
 _HOME = {
     "FORMATS": "formats", "LINEAR": "tensors", "PRESETS": "precision",
-    "Apart": "apart",
+    "Apart": "apart", "Better": "searching", "Gain": "standing", "Predicted": "searching",
+    "Search": "searching", "Searched": "searched", "better_each": "searching",
+    "predicted": "searching",
     "Architecture": "architecture", "Asked": "asked", "Attention": "attention", "Band": "band",
     "Bound": "floor", "Budget": "memory", "Busy": "splitting", "Calibration": "calibration",
     "Catalogue": "catalogue", "Clock": "predicting", "Compared": "learning", "Cut": "splitting",
@@ -124,26 +129,24 @@ _HOME = {
 }  # fmt: skip
 
 __all__ = [
-    "FORMATS", "LINEAR", "PRESETS", "Apart", "Architecture", "Asked", "Attention", "Band", "Bound",
-    "Budget", "Busy", "Calibration", "Catalogue", "Clock", "Compared", "Cut", "Dense", "Device",
-    "DevicePrice", "Ended", "Experts", "Fact", "Forecast", "Foretold", "Format", "Grouped", "Host",
-    "Indexer", "Latent", "Layers", "Layout", "Learnt", "Linear", "Link", "Note", "Observed",
-    "Overheads", "Pairing", "Placed", "Precised", "Precision", "Quantised", "Refused", "Rung",
-    "Setup", "Side", "Slicing", "Slip", "Slo", "SplitForecast", "Step", "Stop",
-    "Sustained", "Sweep", "Tensors", "Timing", "Unit", "Unserved", "Waste", "Wire", "budget",
-    "cheapest", "cheapest_each", "choose", "class_bytes", "compare_precisions", "crossover_tokens",
-    "device_bytes", "each_device", "end_to_end", "even_tokens", "extended",
-    "find_device", "find_model", "fitting", "forecast", "foretell", "from_config",
-    "front", "hardware_faults", "imbalance_floor", "known_models", "layer_bytes", "learn", "lint",
+    "FORMATS", "LINEAR", "PRESETS", "Apart", "Architecture", "Asked", "Attention", "Band",
+    "Better", "Bound", "Budget", "Busy", "Calibration", "Catalogue", "Clock", "Compared", "Cut",
+    "Dense", "Device", "DevicePrice", "Ended", "Experts", "Fact", "Forecast", "Foretold",
+    "Format", "Gain", "Grouped", "Host", "Indexer", "Latent", "Layers", "Layout", "Learnt",
+    "Linear", "Link", "Note", "Observed", "Overheads", "Pairing", "Placed", "Precised",
+    "Precision", "Predicted", "Quantised", "Refused", "Rung", "Search", "Searched", "Setup",
+    "Side", "Slicing", "Slip", "Slo", "SplitForecast", "Step", "Stop", "Sustained", "Sweep",
+    "Tensors", "Timing", "Unit", "Unserved", "Waste", "Wire", "better_each", "budget",
+    "cheapest", "cheapest_each", "choose", "class_bytes", "compare_precisions",
+    "crossover_tokens", "device_bytes", "each_device", "end_to_end", "even_tokens", "extended",
+    "find_device", "find_model", "fitting", "forecast", "foretell", "from_config", "front",
+    "hardware_faults", "imbalance_floor", "known_models", "layer_bytes", "learn", "lint",
     "load_calibration", "loaded", "may_do", "missed", "moved", "nearest_each", "number_format",
-    "overheads",
-    "packaged", "paged_waste", "preset", "prompt_floor", "prompting", "read_asked",
-    "read_bytes", "read_config",
-    "read_fact", "regret", "remarks", "request_floor", "reserved_waste", "running_within",
-    "sequence_bytes", "share",
-    "split_forecast", "spread", "stage", "step_floor", "sustained",
-    "sustained_each", "time_of", "token_bytes", "touched", "unpriced", "waste_of", "weight_bytes",
-    "write_calibration",
+    "overheads", "packaged", "paged_waste", "predicted", "preset", "prompt_floor", "prompting",
+    "read_asked", "read_bytes", "read_config", "read_fact", "regret", "remarks",
+    "request_floor", "reserved_waste", "running_within", "sequence_bytes", "share",
+    "split_forecast", "spread", "stage", "step_floor", "sustained", "sustained_each", "time_of",
+    "token_bytes", "touched", "unpriced", "waste_of", "weight_bytes", "write_calibration",
 ]  # fmt: skip
 
 

@@ -61,9 +61,9 @@ def _sides(setup: Setup, side: Side, *, running: float, coefficients: Coefficien
     decode = engine_of(setup, coefficients=known_of(coefficients, setup))
     copies = setup.layout.replicas
     return Sides(
-        prefill=engine_of(other, coefficients=known), workers=side.layout.replicas,
+        prefill=engine_of(other, coefficients=known), workers=side.layout.replicas * side.layout.pp,
         first=known.first, decode=replace(decode, computes_prompts=False), copies=copies,
-        room=max(min(running / copies, decode.chunk), 1.0), moving=moved(setup),
+        room=max(min(running / copies, decode.chunk * setup.layout.pp), 1.0), moving=moved(setup),
         varied=1 / setup.burstiness,
     )  # fmt: skip
 

@@ -6,13 +6,14 @@ import difflib
 import tomllib
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from steelyard.errors import ArchitectureRefused
 from steelyard.hardware.architecture import Architecture
-from steelyard.hardware.config import from_config
+from steelyard.hardware.config import from_config, read_config
 from steelyard.hardware.naming import plain
 
 
@@ -37,6 +38,23 @@ def find_model(name: str) -> Architecture:
 def known_models() -> tuple[str, ...]:
     """Canonical names, in the order of the file."""
     return tuple(_raw())
+
+
+def architecture(name: str, folder: Path | None) -> Architecture:
+    """A model by name, or by the path of a config.json beside the file."""
+    if not name.endswith(".json"):
+        return find_model(name)
+    return _read((folder or Path()) / name)
+
+
+@lru_cache(maxsize=64)
+def _read(file: Path) -> Architecture:
+    return replace(read_config(file), name=_titled(file))
+
+
+def _titled(file: Path) -> str:
+    """``config.json`` is called as its folder, another file as itself: a sweep may hold several."""
+    return file.parent.name if file.name == "config.json" and file.parent.name else file.stem
 
 
 @cache

@@ -14,7 +14,7 @@ from steelyard.hardware.tensors import LINEAR
 
 Kind = Literal[
     "widened", "crosses", "slots", "slots-presumed", "ranged", "unseen-part", "assumed-figures",
-    "filled", "uneven", "draft", "apart",
+    "filled", "uneven", "draft", "apart", "staged",
 ]  # fmt: skip
 
 
@@ -78,6 +78,8 @@ def _presumed(setup: Setup) -> list[Note]:
         )  # fmt: skip
     if setup.imbalance is None and setup.layout.ep > 1:
         found.append(Note(kind="uneven", about=f"EP{setup.layout.ep}", more="1.49 ×, 2.54 ×"))
+    if setup.layout.pp > 1:
+        found.append(Note(kind="staged", about=f"PP{setup.layout.pp}"))
     if setup.speculative is not None:
         found.append(Note(kind="draft", about=f"{setup.speculative:g}"))
     return found

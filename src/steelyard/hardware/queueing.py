@@ -18,13 +18,14 @@ def first_token(engine: Engine, state: State, *, held: float) -> Mapping[str, fl
 
     ``slots`` is the wait for a place in the running batch by Little's law, ``burst`` the wait
     behind the prompts of others, ``steps`` the decode steps until the engine looks for new ones.
+    Each stage of a pipeline has another prompt, so that others go by as many times as fast.
     """
     at_peak = engine.prompt
     one = sum(at_peak[name] for name in PASSED)
     life = engine.osl * state.tpot
     return {
         **at_peak,
-        "burst": held * one * BURST,
+        "burst": held * one / engine.placed.layout.pp * BURST,
         "slots": max(held - state.running, 0.0) / state.running * life,
         "steps": state.tpot,
         "arrivals": held * ARRIVAL,

@@ -72,6 +72,11 @@ def rates_of(device: Device, *, best: bool = False) -> Rates:
     )  # fmt: skip
 
 
+def box_of(device: Device) -> int:
+    """Devices of this kind that reach each other without the network."""
+    return max(device.domain, BOX)
+
+
 def _link(device: Device, *, best: bool) -> float:
     joined = device.scale_up
     if not isinstance(joined, Missing):

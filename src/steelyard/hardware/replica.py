@@ -54,8 +54,10 @@ def rung_of(setup: Setup, found: Coefficients) -> Rung:
     """The rung a set-up stands on without a load test of its own.
 
     An engine is known on devices of a maker on which it was measured: another maker's kernels are
-    other programs, whatever they are called.
+    other programs, whatever they are called. No layout with stages was measured.
     """
+    if setup.layout.pp > 1:
+        return Rung.PHYSICS
     makers = _makers(found.measured)
     return found.rung(
         setup.model, device=setup.device.name, family=family_of(setup.device),

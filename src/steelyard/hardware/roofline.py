@@ -112,6 +112,20 @@ def _busiest_bytes(placed: Placed, tokens: float) -> float:
 
 def _talk(placed: Placed, rates: Rates, *, tokens: float) -> tuple[float, float]:
     """Collectives of all layers: micro-hops (2 a layer, log2 N deep) and seconds of bytes."""
+    hops, exchange = _within(placed, rates, tokens=tokens)
+    passed = placed.layout.pp - 1
+    return hops + passed * MICRO, exchange + passed * _onward(placed, rates, tokens)
+
+
+def _onward(placed: Placed, rates: Rates, tokens: float) -> float:
+    """Seconds in which a stage hands its tokens to the next, each device its part of them."""
+    layout = placed.layout
+    reach = rates.reach(layout.tp * layout.pp)
+    return tokens * placed.model.hidden * 2 / layout.tp / reach
+
+
+def _within(placed: Placed, rates: Rates, *, tokens: float) -> tuple[float, float]:
+    """What the devices of one stage tell each other."""
     layout, model = placed.layout, placed.model
     if layout.tp == 1:
         return 0.0, 0.0

@@ -12,6 +12,7 @@ from steelyard.hardware.device import Device
 from steelyard.hardware.host import Host
 from steelyard.hardware.layout import Layout
 from steelyard.hardware.precision import Precision
+from steelyard.hardware.searched import Searched
 from steelyard.study import MeasuredQuality
 
 
@@ -93,6 +94,10 @@ class Setup:
     """Measured score of this precision, as a share; None where nobody measured it."""
     judged: MeasuredQuality | None = None
     """Who measured that, on how many items, when."""
+    searched: Searched | None = None
+    """The search that its layout comes from; None where the file says it."""
+    unsaid: bool = False
+    """Whether the file leaves the layout open, and one replica over all devices is taken."""
 
     @property
     def longest(self) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from steelyard.hardware.cache import stage
 from steelyard.hardware.efficiency import Efficiency
 from steelyard.hardware.floor import step_floor
 from steelyard.hardware.placed import Placed
@@ -55,12 +56,18 @@ class Engine:
 
         A sequence lives ``osl`` steps, in which each of ``others`` brings a prompt: all that run,
         or in a closed loop all but itself. Never below the floor of physics.
+
+        Stages work on a batch each, one behind the other: a token passes all layers in the time of
+        one such batch, at the pace of the fullest stage.
         """
         running = max(running, 1.0)
-        work = self.work(running, others=running if others is None else others)
-        traits = traits_of(self.placed, engine=self.name, running=running, prompt=self.isl)
+        stages = self.placed.layout.pp
+        batch = max(running / stages, 1.0)
+        work = self.work(batch, others=(running if others is None else others) / stages)
+        traits = traits_of(self.placed, engine=self.name, running=batch, prompt=self.isl)
+        paid = stages * stage(self.placed.model, self.placed.layout) / self.accepted
         parts: Mapping[str, float] = {
-            name: x / self.accepted for name, x in self.decode.seconds(work, traits).items()
+            name: x * paid for name, x in self.decode.seconds(work, traits).items()
         }
         if self.placed.layout.ep > WIDE:
             parts = min(parts, _two_batches(parts), key=lambda each: sum(each.values()))

@@ -9,6 +9,7 @@ from steelyard.hardware.band import Band
 from steelyard.hardware.choosing import by_work
 from steelyard.hardware.foretold import foretell
 from steelyard.hardware.predicting import Forecast
+from steelyard.hardware.standing import standing
 from steelyard.hardware.timed import Timing, Unheld, Unserved
 
 
@@ -46,22 +47,14 @@ def nearest_each(forecasts: Sequence[Forecast]) -> tuple[Forecast, ...]:
 def each_device(forecasts: Sequence[Forecast]) -> tuple[int, ...]:
     """Places of the best set-up of each model on each device, whatever becomes of it.
 
-    Better is what fits, then what keeps its SLO, then most output tokens a second of a device.
+    Better is as ``standing`` has it.
     """
     best: dict[tuple[str, str], int] = {}
     for at, each in enumerate(forecasts):
         key = (each.setup.model.name, each.setup.device.name)
-        if key not in best or _rank(each) > _rank(forecasts[best[key]]):
+        if key not in best or standing(each) > standing(forecasts[best[key]]):
             best[key] = at
     return tuple(sorted(best.values()))
-
-
-def _rank(each: Forecast) -> tuple[int, int, float]:
-    fits = ("no", "depends", "yes").index(each.fits)
-    if isinstance(each.timing, Missing):
-        return fits, -1, -each.budget.lacking
-    keeps = ("no", "unasked", "perhaps", "yes").index(each.keeps)
-    return fits, keeps, each.timing.throughput.mid / each.setup.devices
 
 
 def _excess(each: Forecast) -> float:

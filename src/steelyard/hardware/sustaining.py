@@ -73,15 +73,24 @@ def sustained(setup: Setup, *, clock: Clock) -> Sustained | Missing:
 def sustained_each(forecasts: Sequence[Forecast], *, clock: Clock) -> tuple[Sustained, ...]:
     """Of a few set-ups that differ in more than their load, those on the front before others.
 
-    The most a device first.
+    Before them the best of each search for a layout. The most a device first.
     """
-    best = front(forecasts)
-    ranked = sorted(range(len(forecasts)), key=lambda at: at not in best)
+    best, searched = front(forecasts), _searched(forecasts)
+    ranked = sorted(range(len(forecasts)), key=lambda at: (at not in searched, at not in best))
     most = FEW if len(forecasts) > MANY else MOST
     few = list(_apart([forecasts[at] for at in ranked]))[:most]
     found = [sustained(one, clock=clock) for one in few]
     kept = [one for one in found if isinstance(one, Sustained) and one.rate.high > 0]
     return tuple(sorted(kept, key=lambda one: -one.each.mid))
+
+
+def _searched(forecasts: Sequence[Forecast]) -> frozenset[int]:
+    """Places of the best of each search, which comes first."""
+    best: dict[object, int] = {}
+    for at, each in enumerate(forecasts):
+        if each.setup.searched is not None:
+            best.setdefault(each.setup.searched, at)
+    return frozenset(best.values())
 
 
 def _apart(forecasts: Sequence[Forecast]) -> Iterator[Setup]:

@@ -41,7 +41,7 @@ def time_of(
     engine = engine_of(setup, coefficients=found, calibration=calibration)
     copies = setup.layout.replicas
     # No step holds more tokens than an engine takes: who does not fit waits for a place.
-    room = max(min(running / copies, engine.chunk), 1.0)
+    room = max(min(running / copies, engine.chunk * setup.layout.pp), 1.0)
     settled = _settled(setup, engine, room=room)
     if isinstance(settled, Missing):
         return settled
@@ -103,7 +103,9 @@ def _first(
         rate = setup.rate / setup.layout.replicas
         own = coefficients.first.seconds(engine.prompt, traits)
         varied = 1 / setup.burstiness
-        extra = deterministic_wait(rate=rate, service=sum(own.values()), varied=varied)
+        extra = deterministic_wait(
+            rate=rate, service=sum(own.values()), servers=setup.layout.pp, varied=varied
+        )
         extra += erlang_wait(rate=rate, service=setup.osl * state.tpot, places=room, varied=varied)
         extra += state.tpot / 2
     elif setup.in_step:

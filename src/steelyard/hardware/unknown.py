@@ -10,9 +10,10 @@ from steelyard.errors import HardwareError
 from steelyard.hardware.catalogue import Catalogue
 from steelyard.hardware.engine_defaults import read_version, usual
 from steelyard.hardware.host import host_of
+from steelyard.hardware.models import architecture
 from steelyard.hardware.precision import preset
 from steelyard.hardware.rope import scaled_length
-from steelyard.hardware.sweep import architecture, shelf
+from steelyard.hardware.sweep import shelf
 from steelyard.study import Hardware
 
 MOST_BUSY = 0.99
@@ -34,6 +35,7 @@ def unknown_names(asked: Hardware, *, folder: Path | None) -> Iterator[Unknown]:
         "cache": lambda each: preset("bf16").but(cache=each),
         "precision": _word,
     }
+    yield from _of_layout(asked)
     yield from _of_engine(asked)
     yield from _of_host(asked, catalogue)
     yield from _of_prefill(asked, catalogue)
@@ -45,6 +47,23 @@ def unknown_names(asked: Hardware, *, folder: Path | None) -> Iterator[Unknown]:
                 yield (name, at), str(wrong)
 
 
+def _of_layout(asked: Hardware) -> Iterator[Unknown]:
+    """A search that has nothing to divide, or nothing to look for."""
+    if asked.layout is None:
+        return
+    if asked.count is None:
+        yield (
+            ("layout",),
+            "a search divides the devices in all, and 'count' names none; add it, such as "
+            "count: 16",
+        )
+    if None not in (asked.tp, asked.dp, asked.ep, asked.pp):
+        yield (
+            ("layout",),
+            "nothing is left to search where tp, dp, ep and pp are all said; leave one of them out",
+        )
+
+
 def _of_engine(asked: Hardware) -> Iterator[Unknown]:
     """What is said to an engine and does nothing there, or can't be read."""
     engine = asked.engine or "vllm"
@@ -53,7 +72,8 @@ def _of_engine(asked: Hardware) -> Iterator[Unknown]:
             scaled_length(1, asked.rope_scaling, name="rope_scaling")
         except HardwareError as wrong:
             yield ("rope_scaling",), str(wrong).removeprefix("rope_scaling: ")
-    if asked.imbalance is not None and max(asked.ep or (1,)) == 1:
+    divided = asked.layout is not None and asked.ep is None
+    if asked.imbalance is not None and max(asked.ep or (1,)) == 1 and not divided:
         yield (
             ("imbalance",),
             (

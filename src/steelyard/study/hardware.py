@@ -161,6 +161,7 @@ class Hardware(Record):
             "cached",
             "lengths",
             "prefill",
+            "layout",
         }
     )
 
@@ -179,6 +180,9 @@ class Hardware(Record):
     pp: _Counts | None = Field(default=None, description="stages of a pipeline")
     prefill: _Prefills | None = Field(
         default=None, description="devices of their own that compute prompts; none if not given"
+    )
+    layout: Literal["search"] | None = Field(
+        default=None, description="search: try every sensible way to divide the count devices"
     )
     precision: _Precisions | None = Field(
         default=None,

@@ -111,15 +111,19 @@ def _foretold(study: Study, name: str, deployment: Deployment) -> Foretold | Mis
     if deployment.hardware is None:
         return Missing(reason="the study doesn't say what it runs on")
     # A study that names neither hardware nor claims doesn't pay for them.
-    from steelyard.hardware import forecast, foretell, spread, time_of
+    from steelyard.hardware import foretell, predicted, time_of
 
     try:
-        setups = spread(deployment.hardware, name=name, folder=study.folder).setups
+        answer = predicted(
+            deployment.hardware, name=name, folder=study.folder,
+            clock=lambda each, running: time_of(each, running=running),
+        )  # fmt: skip
     except SteelyardError as fault:
         return Missing(reason=str(fault))
-    if len(setups) != 1:
-        return Missing(reason=f"{len(setups)} set-ups are named, not one")
-    return foretell(forecast(setups[0], clock=lambda each, running: time_of(each, running=running)))
+    # Of layouts that are looked for, the deployment is taken to stand on the best.
+    if len(answer.taken) != 1:
+        return Missing(reason=f"{len(answer.taken)} set-ups are named, not one")
+    return foretell(answer.taken[0])
 
 
 def _predicted(known: Foretold | Missing, criterion: str) -> Row | Missing:

@@ -13,7 +13,7 @@ from steelyard.cli.options.shared import JsonOption, LangOption
 
 if TYPE_CHECKING:
     from steelyard.evidence import Missing
-    from steelyard.hardware import Asked, Calibration, Clock, Forecast, Refused, Setup, Timing
+    from steelyard.hardware import Asked, Calibration, Clock, Predicted, Setup, Timing
 
 NONE_WILL_DO = 4
 
@@ -61,42 +61,45 @@ def predict(
     asked = read_asked(file, vocabulary=vocabulary())
     learnt = None if calibration is None else load_calibration(calibration)
     clock = clock_of(learnt)
-    found, refused = forecasts(asked, clock=clock)
+    answer = answered(asked, clock=clock)
+    found, refused = answer.forecasts, answer.refused
     without = beyond(found, learnt, file=calibration, asked=asked)
     if facts:
         from steelyard.cli.predict.facts import as_facts
         from steelyard.cli.predict.omitted import omitted
 
-        typer.echo(as_facts(found, owner=facts, source=file.name), nl=False)
-        for line in omitted(found, refused, without, lang=lang.value):
+        typer.echo(as_facts(answer, owner=facts, source=file.name), nl=False)
+        for line in omitted(answer, without, lang=lang.value):
             typer.echo(line, err=True)
     elif as_json:
         from steelyard.cli.predict.document import document
 
         told = document(asked, found, refused, without=without)
-        told |= more_document(found, clock=clock)
+        told |= more_document(answer, clock=clock)
         typer.echo(json.dumps(told, ensure_ascii=False, indent=2))
     else:
         from steelyard.cli.predict.table import show
 
         show(
-            asked, found, refused, without=without, lang=lang.value, detail=detail, whole=whole
+            asked, answer, without=without, lang=lang.value, detail=detail, whole=whole
         )  # fmt: skip
-        show_more(found, clock=clock, lang=lang.value, whole=whole)
+        show_more(answer, clock=clock, lang=lang.value, whole=whole)
     return 0 if any(may_do(each) for each in found) else NONE_WILL_DO
 
 
-def forecasts(asked: Asked, *, clock: Clock) -> tuple[list[Forecast], list[Refused]]:
+def answered(asked: Asked, *, clock: Clock) -> Predicted:
     """Every combination of every question, in the order of the file."""
-    from steelyard.hardware import forecast, spread
+    from steelyard.hardware import Predicted, predicted
 
-    found: list[Forecast] = []
-    refused: list[Refused] = []
-    for name, question in asked.questions.items():
-        sweep = spread(question, name=name, folder=asked.folder)
-        found += [forecast(each, clock=clock) for each in sweep.setups]
-        refused += sweep.refused
-    return found, refused
+    each = [
+        predicted(question, clock=clock, name=name, folder=asked.folder)
+        for name, question in asked.questions.items()
+    ]
+    return Predicted(
+        forecasts=tuple(one for part in each for one in part.forecasts),
+        refused=tuple(one for part in each for one in part.refused),
+        searches=tuple(one for part in each for one in part.searches),
+    )
 
 
 def clock_of(learnt: Calibration | None) -> Clock:

@@ -62,6 +62,7 @@ def _setup(setup: Setup) -> dict[str, Any]:
         "device": setup.device.name,
         "devices": setup.devices,
         "layout": str(setup.layout),
+        "layout_parts": asdict(setup.layout),
         "prefill": _prefill(setup),
         "engine": setup.engine,
         "input_tokens": setup.isl,

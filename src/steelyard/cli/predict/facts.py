@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from steelyard.evidence import Missing
 
 if TYPE_CHECKING:
-    from steelyard.hardware import Band, Forecast, Foretold
+    from steelyard.hardware import Band, Forecast, Foretold, Predicted
 
 
-def as_facts(found: Sequence[Forecast], *, owner: str, source: str) -> str:
+def as_facts(answer: Predicted, *, owner: str, source: str) -> str:
     """YAML to paste into a study: of what is sure to fit, the times and the flow.
 
     Nobody is asked by a prediction, so each stands as an alternative; a criterion or gate of the
-    study may use what it names.
+    study may use what it names. Of a search for a layout the best alone is there.
     """
     today = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
     lines = ["alternatives:"]
-    for each in found:
+    for each in answer.taken:
         known = known_of(each)
         if isinstance(known, Missing):
             continue

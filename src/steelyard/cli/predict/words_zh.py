@@ -109,6 +109,7 @@ ZH = {
         "{about}：假定专家被选得与实测时同样均匀；不做均衡时，提示词与步的耗时曾达 {more}"
         "（LMSYS，96 块 H100）：请写 'imbalance:'"
     ),
+    "note.staged": ("{about}：每个阶段按各有一批请求在算而计；没有一条实测数据分阶段，故区间最宽"),
     "note.draft": ("每步 {about} 个 token 照所写取用；起草所需不在其内：其权重请计入 'overhead:'"),
     "note.apart": "{about} 只计算提示词：拟合数据中没有此类部署的首 token，故其区间取最宽",
     "note.unseen-part": "配置中的 {about} 未计入",
@@ -169,6 +170,27 @@ ZH = {
     "in.step.some": "所有长度相等，用户同步：{names}",
     "uncalibrated": "未用校准（它属于另一部署）：",
     "apart": "{what} 为 {asked}，校准所测为 {learnt}",
+    "facts.layouts": "另有 {n} 种布局不写入事实：每次搜索只写最好的一种",
+    "search.best": "{n} 种放得下的布局中最好的  {name}：{best}{than}",
+    "search.only": "唯一放得下的布局  {name}：{best}{than}",
+    "search.none": "没有一种布局放得下  {name}：{best} 所缺最少",
+    "search.taken": (
+        "未写布局，而 {devices} 分在数台机器  {name}：取 {n} 种放得下的布局中最好的 {best}{than}；"
+        "'layout: search' 可见其余"
+    ),
+    "search.unserved": "{n} 种放得下的布局都不能服务所给的到达率  {name}：{best} 服务得最多",
+    "search.breaks": "{n} 种放得下的布局都达不到 SLO  {name}：{best} 每秒 token 最多",
+    "search.lacking": "因显存不足而舍去 {n} 种，每卡差 {size}",
+    "search.refused": "不可能的有 {n} 种（{why}）",
+    "search.more": "另有 {n} 次搜索；--json 全部列出",
+    "better": "未写布局  {name}：取 {taken}；更好的是 {best}{than}；请用 'layout: search' 查看",
+    "open": "未写布局者，'layout: search' 可尝试其他划分设备的方式",
+    "gain.flow": "，每秒 token 数为 {other} 的 {times} 倍",
+    "gain.spare": "，占满之前每秒可接的请求为 {other} 的 {times} 倍",
+    "gain.pace": "，每 token 的速度为 {other} 的 {times} 倍",
+    "gain.kept": "，比 {other} 更能达到 SLO",
+    "gain.served": "，能服务所给的到达率，{other} 则不能",
+    "gain.fits": "，放得下，{other} 则放不下",
     "facts.left": "未写入事实：",
     "facts.offered": "写明到达率处不写 output_tokens_per_s：它只是所给的负载，不是能力",
     "reported": "（驱动报告 {size}）",

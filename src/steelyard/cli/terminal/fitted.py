@@ -47,11 +47,10 @@ def fitted(columns: Sequence[Column]) -> tuple[Table, tuple[str, ...]]:
     while _least(kept) > room and any(each.spare for each in kept):
         kept.remove(max(kept, key=lambda each: each.spare))
     table = Table(box=None, padding=(0, 1), expand=False)
-    slack = room - _least(kept)
+    slack = max(room - _least(kept), 0)
     for each in kept:
-        width = each.width
-        if each.folds:
-            width = min(width, min(width, each.folds) + max(slack, 0))
+        width = min(each.width, _narrow(each) + slack)
+        slack -= width - _narrow(each)
         inner = max((_across(cell.plain) for cell in each.cells), default=0)
         table.add_column(
             "\n".join(each.lines(inner)), justify="left" if each.left else "right",

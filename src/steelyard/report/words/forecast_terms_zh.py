@@ -53,6 +53,10 @@ PATTERNS = slots(
     (r"(.+) has no experts to divide", r"\1 没有专家可分"),
     (r"(\d+) experts can't be divided by (\d+)", r"\1 个专家不能被 \2 整除"),
     (
+        r"no layout of (\d+) devices has what tp, dp, ep and pp say",
+        r"\1 个设备没有符合所写 tp、dp、ep、pp 的布局",
+    ),
+    (
         r"(\d+) of (\d+) devices compute prompts: none is left to decode",
         r"\2 个设备中 \1 个计算提示词：没有留下解码的",
     ),

@@ -153,5 +153,13 @@ PATTERNS = slots(
     (r"use fp8", r"请用 fp8"),
     (r"write it like '(.+)'", r"请写成 '\1' 这样"),
     (r"([\d,]+) combinations of (.+)", r"\2 共有 \1 种组合"),
+    (r"more than ([\d,]+) set-ups with all their layouts", r"连同各种布局超过 \1 种配置"),
+    (r"name fewer values, or tp", r"请少写几个值，或写明 tp"),
+    (r"a search divides the devices in all, and 'count' names none",
+     r"搜索是划分全部设备，而 count 未写"),
+    (r"add it, such as count: 16", r"请写上，如 count: 16"),
+    (r"nothing is left to search where tp, dp, ep and pp are all said",
+     r"tp、dp、ep、pp 都已写明，没有可搜索的"),
+    (r"leave one of them out", r"请去掉其中之一"),
     (r"([\d,]+) are the most", r"至多 \1 种"),
 )  # fmt: skip
