@@ -8,11 +8,17 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from support.desk import workers
+from support.hands import lend_workers
+
 LONGEST = Path(__file__).with_name("longest.txt")
 """Files of tests that take long, the longest first."""
 
 settings.register_profile("unhurried", deadline=None)
 settings.load_profile("unhurried")
+
+# Of loads that tests offer in their own process; commands of a process their own start real ones.
+lend_workers(lambda: workers().door)
 
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     # A script's background job starts with SIGINT ignored, and what it starts inherits that.

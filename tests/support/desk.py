@@ -122,7 +122,7 @@ def steelyard(
     """Run the command line to its end, as a user would."""
     inside = environment(cwd) | (env or {})
     if not how and waits_for(argv).suits(inside):
-        begun = waits_for(argv).begin(argv, cwd=cwd, env=inside)
+        begun = waits_for(argv).begin(argv, cwd=cwd, env=inside, workers=workers())
         said, errors = begun.communicate(timeout=100)
         return subprocess.CompletedProcess(begun.args, begun.wait(), said, errors)
     return subprocess.run(
@@ -133,7 +133,8 @@ def steelyard(
 
 def begin(*argv: str, cwd: Path, env: dict[str, str] | None = None) -> Begun:
     """Begin a command, to be watched, sent signals or killed."""
-    return waits_for(argv).begin(argv, cwd=cwd, env=environment(cwd) | (env or {}))
+    inside = environment(cwd) | (env or {})
+    return waits_for(argv).begin(argv, cwd=cwd, env=inside, workers=workers())
 
 
 def waits_for(argv: Sequence[str]) -> Waiting:
@@ -145,6 +146,12 @@ def waits_for(argv: Sequence[str]) -> Waiting:
 def waiting(_for: str) -> Waiting:
     """Each of the two hashes on its own, so that an order left to hashing is no secret."""
     return Waiting(environment(Path.cwd()))
+
+
+@functools.cache
+def workers() -> Waiting:
+    """What workers of loads are forks of."""
+    return Waiting(environment(Path.cwd()) | {"OPENBLAS_NUM_THREADS": "1"}, whom="workers")
 
 
 def command(*argv: str) -> list[str]:

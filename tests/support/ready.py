@@ -76,13 +76,13 @@ class Begun:
 
 
 class Waiting:
-    """A process with the package loaded, that forks for every command."""
+    """A process with the package loaded, that forks for every command, or every worker."""
 
-    def __init__(self, env: dict[str, str]) -> None:
-        self._door, theirs = socket.socketpair()
+    def __init__(self, env: dict[str, str], *, whom: str = "commands") -> None:
+        self.door, theirs = socket.socketpair(type=socket.SOCK_SEQPACKET)
         self._begun_with = read_early(env)
         self._process = subprocess.Popen(
-            [sys.executable, "-P", __file__, str(theirs.fileno())],
+            [sys.executable, "-P", __file__, whom, str(theirs.fileno())],
             env=env,
             pass_fds=[theirs.fileno()],
             stdin=subprocess.DEVNULL,
@@ -96,21 +96,37 @@ class Waiting:
         """Whether a command in this environment may be a fork."""
         return self._begun_with == read_early(env)
 
-    def begin(self, argv: Sequence[str], *, cwd: Path, env: dict[str, str]) -> Begun:
-        """Begin a command, like ``subprocess.Popen`` with its output captured."""
+    def begin(
+        self, argv: Sequence[str], *, cwd: Path, env: dict[str, str], workers: Waiting
+    ) -> Begun:
+        """Begin a command, like ``subprocess.Popen`` with its output captured.
+
+        Workers of a load that it starts are forks of ``workers``.
+        """
         read, write = zip(os.pipe(), os.pipe(), strict=True)
-        line, theirs = socket.socketpair()
-        asked = json.dumps({"argv": list(argv), "cwd": str(cwd), "env": env}).encode()
-        given = [*write, theirs.detach()]
-        socket.send_fds(self._door, [len(asked).to_bytes(8)], given)
-        for end in given:
+        nothing = os.open(os.devnull, os.O_RDONLY)
+        asked = {"argv": list(argv), "cwd": str(cwd), "env": env}
+        line = ask(self.door, asked, [nothing, *write], lent=[workers.door.fileno()])
+        for end in (nothing, *write):
             os.close(end)
-        self._door.sendall(asked)
         return Begun(list(argv), line, read)
 
     def _end(self) -> None:
-        self._door.close()
+        self.door.close()
         self._process.communicate()
+
+
+def ask(
+    door: socket.socket, asked: dict, streams: Sequence[int], *, lent: Sequence[int] = ()
+) -> socket.socket:
+    """Have a process begun; its number and its exit status come through what is given back.
+
+    One message, since commands that run may ask at the same door at once.
+    """
+    line, theirs = socket.socketpair()
+    socket.send_fds(door, [json.dumps(asked).encode()], [*streams, theirs.fileno(), *lent])
+    theirs.close()
+    return line
 
 
 def read_early(env: dict[str, str]) -> dict[str, str]:
@@ -159,32 +175,33 @@ def load_everything() -> None:
         importlib.import_module(module)
 
 
-def serve(door: socket.socket) -> None:
-    """Fork for each command; come back in the fork, or end where nobody asks any more."""
+def serve(door: socket.socket) -> list[int]:
+    """Fork for each that is asked for; come back in it, or end where nobody asks any more."""
     kept: list[int] = []
     while True:
-        head, given, _, _ = socket.recv_fds(door, 8, 3)
-        if not head:
+        message, given, _, _ = socket.recv_fds(door, 1 << 18, 5)
+        if not message:
             os._exit(0)
-        asked = json.loads(take(door, int.from_bytes(head)))
-        *streams, line = given
         keeper = os.fork()
         if keeper == 0:
             door.close()
-            return keep(asked, streams, socket.socket(fileno=line))
+            return keep(json.loads(message), given)
         for end in given:
             os.close(end)
         kept = [pid for pid in (*kept, keeper) if os.waitpid(pid, os.WNOHANG) == (0, 0)]
 
 
-def keep(asked: dict, streams: Sequence[int], line: socket.socket) -> None:
-    """Fork once more, and tell of that one's end; come back in it."""
+def keep(asked: dict, given: Sequence[int]) -> list[int]:
+    """Fork once more, and tell of that one's end; come back in it with what it was lent."""
+    streams, lent = given[:3], given[4:]
     pid = os.fork()
     if pid == 0:
-        line.close()
-        return become(asked, streams)
-    for number in (1, 2, *streams):
+        os.close(given[3])
+        become(asked, streams)
+        return list(lent)
+    for number in (0, 1, 2, *streams, *lent):
         os.close(number)
+    line = socket.socket(fileno=given[3])
     line.sendall(pid.to_bytes(8))
     _, status = os.waitpid(pid, 0)
     with contextlib.suppress(OSError):  # nobody waits any more
@@ -193,8 +210,8 @@ def keep(asked: dict, streams: Sequence[int], line: socket.socket) -> None:
 
 
 def become(asked: dict, streams: Sequence[int]) -> None:
-    """Be the process of one command."""
-    for number, stream in enumerate(streams, start=1):
+    """Be the process of one command, or one worker."""
+    for number, stream in enumerate(streams):
         os.dup2(stream, number)
         os.close(stream)
     os.environ.clear()
@@ -205,9 +222,13 @@ def become(asked: dict, streams: Sequence[int]) -> None:
 
 
 if __name__ == "__main__":
-    load_everything()
+    whom, number = sys.argv[1:]
+    sys.path.append(str(Path(__file__).parents[1]))
+    hands = importlib.import_module("support.hands")
+    if whom == "commands":
+        load_everything()
+    else:
+        importlib.import_module("steelyard.load.engine.worker")
     gc.freeze()
-    serve(socket.socket(fileno=int(sys.argv[1])))
-    from steelyard.cli import main
-
-    main()
+    lent = serve(socket.socket(fileno=int(number)))
+    hands.be_a_command(lent[0]) if whom == "commands" else hands.be_a_worker()

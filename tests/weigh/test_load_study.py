@@ -14,7 +14,7 @@ pytestmark = pytest.mark.timeout(600)
 EDITS = {
     "workloads:": "workloads:\n"
     "  peak: {prompts: {tokens: {input: 40, output: 8}}, slo: 5 s,\n"
-    "    arrivals: {constant: {rate: 8 /s, for: 500 ms}}}",
+    "    arrivals: {constant: {rate: 16 /s, for: 250 ms}}}",
     "criteria:": "criteria:\n  within_slo @ peak: {weight: 25, worst: 0%, best: 100%}",
     "gates:": "gates:\n  - p50(ttft) @ peak <= 5 s",
 }
@@ -82,7 +82,7 @@ def test_the_report_tells_of_both_workloads(run):
     folder, _ = run
     page = (folder / "run" / "report.md").read_text("utf-8")
 
-    assert "Workload peak was offered as load: constant {rate: 8 /s, for: 0.5 s}" in page
+    assert "Workload peak was offered as load: constant {rate: 16 /s, for: 0.25 s}" in page
     assert "strict @ peak" in page
 
 

@@ -17,7 +17,7 @@ from support.hostile import Hostile
 pytestmark = pytest.mark.timeout(300)
 PEAK = """workloads:
   peak: {{prompts: {{tokens: {{input: 40, output: 8}}}}, slo: 5 s, again: {again},
-    arrivals: {{constant: {{rate: 8 /s, for: 500 ms}}}}}}"""
+    arrivals: {{constant: {{rate: 16 /s, for: 250 ms}}}}}}"""
 
 
 @pytest.fixture

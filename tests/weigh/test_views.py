@@ -20,15 +20,17 @@ deployments:
   one: {{endpoint: {{base_url: "{url}/v1", model: toy, metrics: "${{PAGE}}"{more}}}}}
   two: {{endpoint: {{base_url: "{url}/v1", model: toy, metrics: auto}}}}
 workloads:
-  desk: {{items: items.jsonl, arrivals: {{closed: {{users: 2}}}}, max_tokens: 8, accept: valid}}
+  desk: {{items: items.jsonl, arrivals: {{closed: {{users: 2}}}}, windows: 2,
+    max_tokens: 8, accept: valid}}
   peak:
     prompts: {{tokens: {{input: 40, output: 8}}}}
-    arrivals: {{constant: {{rate: 8 /s, for: 500 ms}}}}
+    arrivals: {{constant: {{rate: 16 /s, for: 250 ms}}}}
 suites: [structured, load]
 criteria:
   p50(latency) @ desk: {{weight: 50, worst: 10 s, best: 1 ms}}
   within_slo @ peak: {{weight: 50, worst: 0%, best: 100%}}
 """
+WINDOWS = {"desk": 2, "peak": 5}
 SECRET = "localhost"
 
 
@@ -70,7 +72,7 @@ def test_what_the_engine_counted_in_a_deployment_s_windows_is_what_it_was_asked(
     assert set(found) == {(d, w) for d in ("one", "two") for w in ("desk", "peak")}
     for one in found.values():
         told = one["views"]["engine"]
-        assert one["watched"] == one["windows"] == 5
+        assert one["watched"] == one["windows"] == WINDOWS[one["workload"]]
         by_name = {alarm["name"]: alarm for alarm in told["alarms"]}
         for name in ("requests_finished", "generation_tokens", "prompt_tokens"):
             assert by_name[name]["result"] == "pass", by_name[name]
@@ -105,7 +107,7 @@ def test_the_report_shows_each_deployment_s_views_in_both_languages(run):
     english = (folder / "run" / "report.md").read_text("utf-8")
     chinese = (folder / "run" / "report.zh.md").read_text("utf-8")
 
-    assert "one on desk: 5 of 5 windows watched" in english
+    assert "one on desk: 2 of 2 windows watched" in english
     assert "one（peak）：已观测 5/5 个窗口" in chinese
 
 

@@ -17,6 +17,8 @@ _BLANK = "\n\r\t\u2028\u2029\x0b\x0c\x85"
 
 def visible(text: str) -> str:
     """The text on one line; controls, bidi marks and lone surrogates become replacement signs."""
+    if text.isprintable():  # nearly all are, and a report reads tens of thousands
+        return text
     return "".join(_character(c) for c in text)
 
 

@@ -96,6 +96,8 @@ def picture(height: float, parts: Sequence[str], *, title: str) -> str:
 
 def columns(content: str) -> int:
     """How wide a text is, in half-width columns; wide characters take two."""
+    if content.isascii():
+        return len(content)
     return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in content)
 
 
