@@ -9,6 +9,8 @@ from steelyard.suites.items import Item
 _THOUGHT = re.compile(
     r"^[ \t]*+<(?P<mark>think|thinking)>.*?(?:</(?P=mark)>|\Z)", re.DOTALL | re.MULTILINE
 )
+_LEAST_ECHO = 6
+"""Characters of a question; a shorter one may stand in any answer."""
 # Templates that open the thought in the prompt leave only its end in the reply.
 _LEFT_OPEN = re.compile(r"\A.*^[ \t]*+</think(?:ing)?>", re.DOTALL | re.MULTILINE)
 
@@ -26,4 +28,5 @@ def spoken(text: str) -> str:
 def without_echo(item: Item, text: str) -> str:
     """A reply without the question where it repeats that whole: what stands in it is no answer."""
     question = item.prompt or str((item.messages or ({},))[-1].get("content", ""))
-    return text.replace(question.strip(), "\n") if question.strip() else text
+    asked = question.strip()
+    return text.replace(asked, "\n") if len(asked) >= _LEAST_ECHO else text

@@ -26,6 +26,12 @@ LAW = asked("lawbench/3-6", "正确答案:B。")
         "<think>A? C? D?</think>B",
         "【答案】B",
         "综上所述，选项B正确",
+        "B\n\n解释：A 是定期存款，C 是基金。",
+        "先看 A，再看 C。\n\nB",
+        "Option B is correct because A is a deposit.",
+        "Among A, B, C and D, the right one is B.",
+        "在A、B、C、D四个选项中，B项最合适",
+        "是A吗？不，应为B。",
     ],
 )
 def test_the_one_letter_is_found(text):
@@ -39,6 +45,8 @@ def test_the_one_letter_is_found(text):
         ("A或B", "several-answers"),
         ("Let's think about a bank", "no-answer"),
         ("A股市场的B股", "no-answer"),
+        ("They hold B shares and C rated bonds", "no-answer"),
+        ("A、B、C、D都有道理", "several-answers"),
         ("抱歉，我无法回答", "declined"),
         ("", "no-answer"),
     ],

@@ -71,6 +71,12 @@ def test_a_text_that_is_denied_is_not_chosen():
     assert kind(ENOUGH, "It is not enough.") == "no-answer"
     assert kind(ENOUGH, "It is enough.") == ""
     assert kind(asked("choice", "够", choices=["够", "不够"]), "余额不够") == "wrong-choice"
+    assert kind(asked("choice", "够", choices=["够", "不够"]), "余额不太够") == "no-answer"
+
+
+def test_an_option_in_a_question_is_not_chosen():
+    assert kind(asked("choice", "不够", choices=["够", "不够"]), "余额够吗？不够。") == ""
+    assert kind(ENOUGH, "too little? no, it is enough") == ""
 
 
 def test_a_label_that_is_denied_is_not_named():

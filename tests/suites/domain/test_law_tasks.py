@@ -34,6 +34,7 @@ CLAUSE = asked(
         ("第八条至第十条", {8, 9, 10}),
         ("266, 159", {266, 159}),
         ("2019年盗窃1000元", set()),
+        ("依据第12条和第30条，不适用第45条", {12, 30}),
     ],
 )
 def test_articles_are_a_set_of_numbers(text, numbers):
@@ -124,6 +125,8 @@ def test_a_version_may_be_named_in_several_ways_but_only_one():
     assert kind(item, "适用2018年修正的公司法") == ""
     assert kind(item, "公司法（2023年修订）") == "wrong-version"
     assert kind(item, "2018年版和2023年版") == "several-answers"
+    assert kind(item, "适用2018年版，而非2023年版") == ""
+    assert kind(item, "2023年版已取代2018年版") == "wrong-version"
 
 
 def test_the_day_that_is_asked_about_names_no_version():

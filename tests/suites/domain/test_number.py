@@ -9,7 +9,17 @@ SHARE = asked("number", 12.5, scale="percent", tolerance="1%")
 
 
 @pytest.mark.parametrize(
-    "text", ["14200", "14,200元", "1.42万元", "一万四千二百元", "答案：1.42万"]
+    "text",
+    [
+        "14200",
+        "14,200元",
+        "1.42万元",
+        "1.42 万元",
+        "1 万 4200 元",
+        "一万四千二百元",
+        "答案：1.42万",
+        "14200元\n\n手续费550元已扣除。",
+    ],
 )
 def test_one_amount_may_be_written_in_many_ways(text):
     assert kind(YUAN, text) == ""
@@ -28,6 +38,7 @@ def test_one_amount_may_be_written_in_many_ways(text):
         (YUAN, "没有数字", "no-answer"),
         (WAN, "1.42", ""),
         (SHARE, "12.5%", ""),
+        (asked("number", 0.125), "12.5 %", ""),
         (SHARE, "0.125", ""),
         (SHARE, "12.6", ""),
         (SHARE, "12.5‰", "wrong-scale"),

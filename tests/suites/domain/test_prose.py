@@ -58,6 +58,28 @@ def test_any_wording_of_gold_will_do_and_marks_do_not_matter():
     assert kind(item, "美元") == "wrong-text"
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["答案是福州。", "答案是福州。因为它是省会。", "The answer is: 福州", "答案：福州\n解释：省会"],
+)
+def test_a_text_that_a_reply_points_out_is_its_answer_though_not_in_the_form_asked_for(text):
+    seen = judged(asked("exact", "福州"), text)
+
+    assert (seen.checks["exact"], seen.checks["strict_exact"]) == (1.0, 0.0)
+
+
+def test_the_form_asked_for_counts_where_it_is_the_better_reading():
+    item = asked("exact", "最终答案：福州")
+
+    assert judged(item, "最终答案：福州").checks["strict_exact"] == 1.0
+    assert kind(item, "答案是厦门。不，是福州") == "wrong-text"
+
+
+def test_a_short_question_is_no_echo():
+    assert kind(asked("exact", "福州", prompt="州"), "福州") == ""
+    assert kind(asked("choice", "够", choices=["够", "不够"], prompt="？"), "不够吗？够") == ""
+
+
 def test_a_correction_is_held_against_the_sentence_in_the_prompt():
     item = asked("lawbench/2-1", "原因造成停工", prompt="请纠正。句子：\n原因早成停工")
 

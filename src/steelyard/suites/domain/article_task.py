@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from steelyard.suites.domain.finding import between, cues, said, strict_part
 from steelyard.suites.domain.lists import set_mark
+from steelyard.suites.domain.negation import denied
 from steelyard.suites.domain.numerals import chinese_int, fold
 from steelyard.suites.domain.references import references
 from steelyard.suites.domain.task import Mark, Spoilt, Task
@@ -18,6 +19,8 @@ _PLAIN_NUMBER = re.compile(r"(?<![\d.第])(\d{1,4})(?![\d.%]|[年月日元万])"
 def article_numbers(text: str) -> set[int]:
     """Article numbers of a text: 第…条 in any writing, ranges spelt out, else plain numbers.
 
+    One that is denied (不适用第30条) is not named.
+
     第266、159条 names both; 款 and 项 are no articles.
     """
     plain = fold(text)
@@ -26,7 +29,8 @@ def article_numbers(text: str) -> set[int]:
         lambda m: "、".join(f"第{n}条" for n in re.split("[、,和及]", m[1]) if n),
         plain,
     )
-    found = {n for r in references(listed) for n in r.articles}
+    meant = [r for r in references(listed) if not denied(listed, r.start)]
+    found = {n for r in meant for n in r.articles}
     return found or {int(n) for n in _PLAIN_NUMBER.findall(plain)}
 
 

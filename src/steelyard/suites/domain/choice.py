@@ -15,7 +15,11 @@ from steelyard.suites.domain.task import RIGHT, Mark, Spoilt, Task
 from steelyard.suites.items import Item
 
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_NOT_OPTION = "股|公司|银行|类|级|座|轮|区|型|基金|产品"
+_NOT_OPTION = (
+    r"股|公司|银行|类|级|座|轮|区|型|基金|产品"
+    r"|\s(?:shares?|stocks?|bonds?|class|series|rat(?:ed|ing)|levels?|types?|tiers?|grades?)\b"
+)
+_QUESTION = re.compile(r"[^。.!?;\n]*\?")
 _YES, _NO = "是", "否"
 _LEADING_NO = re.compile(r"否|不|并非|非|no\b|not\b|false", re.IGNORECASE)
 _LEADING_YES = re.compile(r"是|对|yes\b|true|正确|属于|可以", re.IGNORECASE)
@@ -76,10 +80,10 @@ def _names(item: Item) -> tuple[str, ...]:
 
 @lru_cache(maxsize=64)
 def _letter(letters: str) -> re.Pattern[str]:
-    """A run of option letters that is no part of a word: not Let's, not A股, not "a bank"."""
+    """A run of option letters that is no part of a word: not Let's, not A股, not "A bank"."""
     return re.compile(
         rf"(?<![A-Za-z0-9'])([{letters}](?:[\s,、和及与&]*[{letters}])*)"
-        rf"(?![A-Za-z0-9']|(?:{_NOT_OPTION})|\s[a-z])"
+        rf"(?![A-Za-z0-9']|(?:{_NOT_OPTION})|(?<=[AI])(?<![Oo]ption [AI])\s[a-z])"
     )
 
 
@@ -87,7 +91,9 @@ def letters_in(text: str, letters: str) -> Chosen:
     """Option letters of a text; ``text`` should be folded."""
     plain = re.sub(r"\b(?:and|or)\b", "、", text.replace("\u2019", "'"))
     runs = [m[1] for m in _letter(letters).finditer(plain) if not denied(plain, m.start())]
-    return frozenset(c for run in runs for c in run if c in letters)
+    # "of A, B, C and D" names what there is to choose from
+    fewer = [run for run in runs if len(letters) < 3 or set(letters) - set(run)]
+    return frozenset(c for run in fewer or runs for c in run if c in letters)
 
 
 def texts_in(text: str, names: Iterable[str]) -> Chosen:
@@ -133,17 +139,31 @@ def _flexible(item: Item, text: str) -> Chosen | None:
         return _by_text(item, whole, names)
     letters = "".join(names)
     for part in (whole, *cues(whole, _folded(between(item)))):
-        bare = part.strip(_AROUND_LETTER)
-        if alone := {bare, bare.upper()} & set(names):
-            return frozenset(alone)
+        if found := _alone(part, names):
+            return found
     for part in (*cues(whole, _folded(between(item))), *_picked(whole)):
         if found := _leading(part, letters):
             return found
+    for line in _outer_lines(whole):
+        if found := _alone(line, names):
+            return found
     concluded = [t for t in _SENTENCE.findall(whole) if _CONCLUDES.match(t)]
-    for part in (*reversed(concluded), whole):
+    for part in (*reversed(concluded), _QUESTION.sub("", whole), whole):
         if found := letters_in(part, letters):
             return found
     return _by_option_text(item, whole)
+
+
+def _alone(part: str, names: tuple[str, ...]) -> Chosen | None:
+    """The option whose letter is all that a part says, small or capital."""
+    bare = part.strip(_AROUND_LETTER)
+    return frozenset({bare, bare.upper()} & set(names)) or None
+
+
+def _outer_lines(whole: str) -> tuple[str, ...]:
+    """The last line of a reply and its first: an explanation stands before or after."""
+    lines = whole.strip().split("\n")
+    return (lines[-1], lines[0]) if len(lines) > 1 else ()
 
 
 def _folded(marks: tuple[str, str] | None) -> tuple[str, str] | None:
@@ -174,7 +194,8 @@ def _by_text(item: Item, whole: str, names: tuple[str, ...]) -> Chosen | None:
     part = cued(whole, _folded(between(item)))
     if set(names) == {_YES, _NO}:
         return _yes_or_no(part) or _yes_or_no(whole)
-    return (texts_in(part, names) if part else None) or texts_in(whole, names) or None
+    places = (part or "", _QUESTION.sub("", whole), whole)
+    return next((found for place in places if (found := texts_in(place, names))), None)
 
 
 def _yes_or_no(text: str | None) -> Chosen | None:

@@ -18,15 +18,16 @@ _ROUNDING = 1e-12
 def grade(item: Item, reply: Reply, *, accept: Accept) -> Judgement:
     """Judge a reply.  Total: no text makes it raise.
 
-    The answer is taken in the form asked for where the reply has it, else by the flexible rule;
-    both are marked apart.
+    The answer is taken in the form asked for where the reply has it, else by the flexible rule,
+    and by that too where it finds a better one; both are marked apart.
     """
     task = task_of(item)
     text = readable(without_echo(item, reply.text))
     strict = task.strict(item, reply.text) if len(reply.text) <= LONGEST else None
-    found = strict if strict is not None else task.flexible(item, text)
-    mark = NOTHING if found is None else task.mark(item, found)
     narrow = NOTHING if strict is None else task.mark(item, strict)
+    loose = None if narrow.exact else task.flexible(item, text)
+    found = strict if loose is None else loose
+    mark = _better(narrow, NOTHING if loose is None else task.mark(item, loose))
     kind = _kind(item, mark, reply, text=text, found=found is not None)
     checks = {
         "score": mark.score,
@@ -48,6 +49,13 @@ def grade(item: Item, reply: Reply, *, accept: Accept) -> Judgement:
         checks=checks,
         acceptable=_acceptable(accept, mark, found=found is not None),
     )
+
+
+def _better(narrow: Mark, loose: Mark) -> Mark:
+    """The strict reading, unless the flexible one found more: a whole reply may be of any form."""
+    if narrow is NOTHING:
+        return loose
+    return loose if (loose.score or 0.0) > (narrow.score or 0.0) else narrow
 
 
 def absent(item: Item) -> dict[str, float | None]:

@@ -8,6 +8,7 @@ from datetime import date
 from typing import Any
 
 from steelyard.suites.domain.finding import between, cued, said, strict_part
+from steelyard.suites.domain.negation import denied
 from steelyard.suites.domain.numerals import fold
 from steelyard.suites.domain.task import RIGHT, Mark, Spoilt, Task
 from steelyard.suites.items import Item
@@ -67,9 +68,9 @@ def _version(item: Item, text: str) -> frozenset[str] | None:
     found = set()
     for name in sorted(known, key=len, reverse=True):
         pattern = rf"(?<!\d){re.escape(name)}(?!\d)"
-        if re.search(pattern, plain):
+        if any(not denied(plain, m.start()) for m in re.finditer(pattern, plain)):
             found.add(known[name])
-            plain = re.sub(pattern, "\n", plain)
+        plain = re.sub(pattern, "\n", plain)
     return frozenset(found) or None
 
 

@@ -64,7 +64,11 @@ def _strict(item: Item, text: str) -> Quantity | None:
     part = strict_part(text, between(item))
     if part is None:
         return None
-    plain = fold(part).strip()
+    return _only(fold(part).strip())
+
+
+def _only(plain: str) -> Quantity | None:
+    """The one number of a text that holds nothing else."""
     found = quantities(plain)
     if len(found) != 1:
         return None
@@ -80,7 +84,15 @@ def _flexible(item: Item, text: str) -> Quantity | None:
     for part in cues(whole, folded):
         if found := quantities(part):
             return _worked_out(part, found[0]) or found[0]
-    return _worked_out(whole, None, unit) or _last(quantities(whole), unit)
+    first = _stands_first(whole)
+    return first or _worked_out(whole, None, unit) or _last(quantities(whole), unit)
+
+
+def _stands_first(whole: str) -> Quantity | None:
+    """A number alone in the first line, where words follow in the next."""
+    line, _, rest = whole.partition("\n")
+    explained = rest.lstrip()[:1].isalpha()
+    return _only(line.strip(" \t*。.")) if explained else None
 
 
 def _worked_out(text: str, first: Quantity | None, unit: str = "") -> Quantity | None:

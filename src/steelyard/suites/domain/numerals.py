@@ -40,8 +40,8 @@ _MONEY = r"(?:[$€£¥]\s?)?"
 _FIGURE = r"(?P<figure>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)"
 _HAN_FIGURE = rf"(?P<han>[{HAN}]+(?:点[{''.join(_DIGITS)}]+)?)"
 _AFTER = (
-    r"(?P<times>\s?(?:" + "|".join(_WORDS) + r")s?(?![A-Za-z])|" + "|".join(_TIMES) + r")?"
-    r"(?P<part>\s?percent(?![A-Za-z])|[%‰])?"
+    r"(?P<times>\s?(?:(?:" + "|".join(_WORDS) + r")s?(?![A-Za-z])|" + "|".join(_TIMES) + r"))?"
+    r"(?P<part>\s?(?:percent(?![A-Za-z])|[%‰]))?"
     rf"\s?(?P<unit>{_UNIT})?"
 )
 _SHARE = rf"(?P<share>[百千万])分之(?P<shared>\d+(?:\.\d+)?|[{HAN}]+(?:点[{''.join(_DIGITS)}]+)?)"
@@ -124,7 +124,7 @@ def quantities(text: str) -> list[Quantity]:
 
     ``text`` should be folded.  Ordinals (第三) and lone numerals inside words (一共) are none.
     """
-    return list(_joined(_each(text)))
+    return list(_joined(_each(text), text))
 
 
 def _each(text: str) -> Iterator[Quantity]:
@@ -185,11 +185,16 @@ def _times(match: re.Match[str]) -> Decimal:
     return Decimal(by) * _PARTS.get((match["part"] or "").strip().lower(), Decimal(1))
 
 
-def _joined(found: Iterator[Quantity]) -> Iterator[Quantity]:
+def _joined(found: Iterator[Quantity], text: str) -> Iterator[Quantity]:
     """3亿2000万 is one number: neighbours whose ranks fall are added."""
     held: Quantity | None = None
     for each in found:
-        if held and held.end == each.start and not held.unit and held.times > each.times >= 1:
+        if (
+            held
+            and not text[held.end : each.start].strip(" ")
+            and not held.unit
+            and held.times > each.times >= 1
+        ):
             total = held.value + each.value
             held = Quantity(
                 figure=total, times=Decimal(1), unit=each.unit, start=held.start, end=each.end

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 from steelyard.suites.domain.finding import TAIL, between, cued, declined, said, strict_part
@@ -12,11 +13,12 @@ from steelyard.suites.domain.overlap import (
     same_text,
     token_f1,
 )
-from steelyard.suites.domain.task import RIGHT, Mark, Spoilt, Task
+from steelyard.suites.domain.task import RIGHT, Mark, Reader, Spoilt, Task
 from steelyard.suites.items import Item
 
 _LONG = 40
 _NOTHING = "☃☃☃"
+_ENDS = re.compile(r"[。！？；]|[.!?;](?=\s)")
 
 
 def _strict(item: Item, text: str) -> str | None:
@@ -37,6 +39,14 @@ def _whole(item: Item, text: str) -> str | None:
         return None
     marks = between(item)
     return (cued(body, marks) if marks else None) or body or None
+
+
+def _pointed(item: Item, text: str) -> str | None:
+    """As ``_short``; of what a cue points out the first sentence, where gold is no longer."""
+    part = _short(item, text)
+    if part is None or part == said(text) or any(_ENDS.search(g.strip(TAIL)) for g in golds(item)):
+        return part
+    return _ENDS.split(part)[0].strip()
 
 
 def golds(item: Item) -> list[str]:
@@ -62,7 +72,7 @@ def _spoilt(item: Item) -> Iterator[Spoilt]:
         yield Spoilt(name="added", text=opening + half + "错" + closing, kinds=("wrong-text",))
 
 
-def prose_task(alike: Callable[[str, str], float], *, long: bool = False) -> Task:
+def prose_task(alike: Callable[[str, str], float], *, flexible: Reader = _short) -> Task:
     """A text scored by ``alike(gold, found)``, the best of gold's wordings."""
 
     def mark(item: Item, found: str) -> Mark:
@@ -72,7 +82,7 @@ def prose_task(alike: Callable[[str, str], float], *, long: bool = False) -> Tas
 
     return Task(
         strict=_strict,
-        flexible=_whole if long else _short,
+        flexible=flexible,
         mark=mark,
         problems=_problems,
         written=_written,
@@ -80,11 +90,11 @@ def prose_task(alike: Callable[[str, str], float], *, long: bool = False) -> Tas
     )
 
 
-EXACT = prose_task(lambda gold, found: float(same_text(gold, found)))
+EXACT = prose_task(lambda gold, found: float(same_text(gold, found)), flexible=_pointed)
 """The same text but for marks, spaces, case and width."""
 TEXT_F1 = prose_task(token_f1)
 """F1 on Han characters and words."""
-ROUGE_L = prose_task(rouge_l, long=True)
+ROUGE_L = prose_task(rouge_l, flexible=_whole)
 """ROUGE-L on Han characters and words."""
 
 

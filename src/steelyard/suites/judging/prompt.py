@@ -6,6 +6,8 @@ import json
 import re
 from collections.abc import Iterator
 
+from steelyard.suites.spoken import spoken
+
 PROMPT_VERSION = "2"
 """Changes with any word of the prompts, or with how a reply is read."""
 
@@ -29,7 +31,6 @@ PROMPTS = {
     ),
 }
 _HAN = re.compile("[\u3400-\u9fff]")
-_THOUGHT = re.compile(r"<think>.*?(?:</think>|\Z)", re.DOTALL)
 _FENCE = re.compile(r"\A```\w*\s*|\s*```\Z")
 _NAMED = re.compile(r'"verdict"\s*:\s*"\s*(\w+)\s*"', re.I)
 _BARE = re.compile(r"\W*(a|b|tie)\W*", re.I)
@@ -55,7 +56,7 @@ def read_verdict(reply: str) -> str | None:
     The object must begin or end the reply: one in the midst may be a quotation of an answer.
     Thoughts shown before it are no verdict.
     """
-    text = _THOUGHT.sub("", reply).rpartition("</think>")[2].strip()
+    text = spoken(reply).rpartition("</think>")[2].strip()
     if bare := _BARE.fullmatch(text):
         return _WORDS[bare[1].lower()]
     text = _FENCE.sub("", text)
