@@ -10,7 +10,7 @@ _THOUGHT = re.compile(
     r"^[ \t]*+<(?P<mark>think|thinking)>.*?(?:</(?P=mark)>|\Z)", re.DOTALL | re.MULTILINE
 )
 _LEAST_ECHO = 6
-"""Characters of a question; a shorter one may stand in any answer."""
+"""Characters of a question; a shorter one may stand in any answer but at its beginning."""
 # Templates that open the thought in the prompt leave only its end in the reply.
 _LEFT_OPEN = re.compile(r"\A.*^[ \t]*+</think(?:ing)?>", re.DOTALL | re.MULTILINE)
 
@@ -29,4 +29,7 @@ def without_echo(item: Item, text: str) -> str:
     """A reply without the question where it repeats that whole: what stands in it is no answer."""
     question = item.prompt or str((item.messages or ({},))[-1].get("content", ""))
     asked = question.strip()
-    return text.replace(asked, "\n") if len(asked) >= _LEAST_ECHO else text
+    if len(asked) >= _LEAST_ECHO:
+        return text.replace(asked, "\n")
+    repeats = bool(asked) and (text + " ").startswith((f"{asked} ", f"{asked}\n"))
+    return "\n" + text[len(asked) :] if repeats else text
