@@ -63,9 +63,9 @@ def failed(at, *, kind="refused", ended=None, **more):
     )  # fmt: skip
 
 
-def logged(path, samples):
+def logged(path, samples, *, study="0" * 64):
     """Write samples, numbered on."""
-    with SampleLog.create(path, run="r", study="0" * 64) as log:
+    with SampleLog.create(path, run="r", study=study) as log:
         for sample in samples:
             log.sample(type(sample)(**{**_fields(sample), "number": log.next_sample}))
     return path

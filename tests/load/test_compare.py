@@ -23,7 +23,7 @@ def made_run(tmp_path_factory):
     """1,200 answers a minute with the load.json that belongs to them; ``more`` are other words."""
     known = {}
 
-    def base(seed, slower_ms):
+    def base(seed, slower_ms, salt):
         path = tmp_path_factory.mktemp("made")
         took = 20 + slower_ms + np.random.default_rng(seed).exponential(5, size=1200)
         samples = [
@@ -31,13 +31,15 @@ def made_run(tmp_path_factory):
                    cached_tokens=2)
             for n, t in enumerate(took)
         ]  # fmt: skip
-        told, _ = prepared(path, samples, rate=20, span_s=60.0)
+        changed = {"salt": salt} if salt else {}
+        told, _ = prepared(path, samples, rate=20, span_s=60.0, changed=changed)
         return path, json.dumps(told)
 
     def made(path, *, seed, slower_ms=0.0, ranks=True, cached=2400, **more):
-        if (seed, slower_ms) not in known:
-            known[seed, slower_ms] = base(seed, slower_ms)
-        folder, text = known[seed, slower_ms]
+        kind = (seed, slower_ms, more.get("salt"))
+        if kind not in known:
+            known[kind] = base(*kind)
+        folder, text = known[kind]
         told = json.loads(text)
         told["order"] |= more
         told["summary"]["tokens"]["cached"] = cached

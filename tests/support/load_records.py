@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+
 import orjson
 
 from load.made import answer, failed, logged
@@ -44,9 +46,10 @@ def ran(
     url="http://127.0.0.1:1",
     sources=None,
     slo=None,
+    changed=None,
     **facts,
 ):
-    """A run as it is before it is told."""
+    """A run as it is before it is told; its log is of an order with the fields ``changed``."""
     sources = unwatched() if sources is None else sources
     process = constant(rate, for_s=span_s)
     plan = process.schedule(0)
@@ -58,7 +61,8 @@ def ran(
         interrupted=False, workers=(end,),
     )  # fmt: skip
     order = Order(target=Target(base_url=url, model=model), plan=plan, span_s=span_s)
-    columns = read_columns(logged(path / "samples.log", samples))
+    study = digest(told_with(order, changed))
+    columns = read_columns(logged(path / "samples.log", samples, study=study))
     sent = (columns.times["ready"] * 1e9).astype("int64")
     tested = arrival_test(sent, intended=plan, process=process) if len(sent) == len(plan) else None
     window = Span(start_s=0.0, span_s=span_s, offered=len(plan))
@@ -75,11 +79,20 @@ def ran(
     )  # fmt: skip
 
 
+def told_with(order, changed):
+    return {**order_told(order), **(changed or {})}
+
+
+def digest(order):
+    return hashlib.sha256(dumps_line(order)).hexdigest()
+
+
 def prepared(path, samples, **more):
     """load.json and the columns that belong to it."""
     run = ran(path, samples, **more)
-    head = {"schema": 1, "run": "r", "started": "2026-01-01T00:00:00Z", "order_sha256": "0" * 64}
-    document = {**head, "order": order_told(run.order), **run_told(run)}
+    head = {"schema": 1, "run": "r", "started": "2026-01-01T00:00:00Z"}
+    order = told_with(run.order, more.get("changed"))
+    document = {**head, "order_sha256": digest(order), "order": order, **run_told(run)}
     return orjson.loads(dumps(document)), run.columns
 
 

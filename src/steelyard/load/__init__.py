@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from steelyard.lazy import door
 
 if TYPE_CHECKING:
-    from steelyard.load.agreement import disagreement
+    from steelyard.load.agreement import denial, disagreement
     from steelyard.load.closed import closed_loop
     from steelyard.load.compare import Comparison, compare_load, summary_of
     from steelyard.load.criteria import ALWAYS, CRITERIA, UNDER_LOAD
@@ -45,6 +45,7 @@ __all__ = [
     "compare_load",
     "compared",
     "defined",
+    "denial",
     "disagreement",
     "measure",
     "offered",
@@ -76,6 +77,7 @@ _HOME = {
     "UNDER_LOAD": "criteria",
     "closed_loop": "closed",
     "defined": "measuring",
+    "denial": "agreement",
     "disagreement": "agreement",
     "measure": "measuring",
     "offered": "offering",

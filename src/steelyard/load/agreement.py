@@ -2,42 +2,68 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import orjson
 
 from steelyard.errors import RecordDamaged, StudyError
-from steelyard.evidence import dumps_line, to_json
+from steelyard.evidence import LogReader, RunMark, dumps_line
 from steelyard.load.arrivals import Schedule, load
-from steelyard.load.certificate import Certificate, Check
+from steelyard.load.certificate import Certificate
 from steelyard.load.document import arrivals_told
+from steelyard.load.engine import headroom
 from steelyard.load.files import LOG, RESULT, SCHEDULE
 from steelyard.load.noticed import arrivals_of
 from steelyard.load.picture import columns_of_run
 from steelyard.load.search import service_level
 from steelyard.load.shape import read_shape
 from steelyard.load.summary import Columns, Level, Span, Summary, summarise
-from steelyard.load.validity import of_log, rate_noticed, shown
+from steelyard.load.unlike import ABSENT, Unlike, short, unlike
+from steelyard.load.validity import (
+    CHANGING,
+    of_connections,
+    of_log,
+    of_settling,
+    rate_noticed,
+    shown,
+)
+from steelyard.load.within import (
+    contradictions,
+    of_check,
+    of_parts,
+    of_seal,
+    offered_of,
+    sealed_of,
+)
 
 _WINDOWED = ("rates", "flight", "goodput")
 """They need the end of the window, which an interrupted run has rounded only."""
-_CLOSE = 1e-5
-"""Relative: load.json rounds to six digits."""
-_ABSENT = "nothing"
 
 
 def disagreement(run: Path, told: Mapping[str, Any], columns: Columns | None = None) -> str | None:
-    """The first field of load.json that its log or its own checks contradict, with both values.
+    """The first field of load.json that its log or its own fields contradict, with both values.
 
     ``told`` is load.json as plain JSON, ``columns`` are those of the log where somebody has read
-    it already.  What the generator alone knows (lag of its loop, CPU, connections, clock) stands
-    in no log and is taken as told, and so are the pages of an engine.  Raises RecordDamaged, also
-    where load.json lacks what every one has.
+    it already.  What workers alone know (lag of their loop, CPU, clock) stands in no log and is
+    taken as they told it, and so are the pages of an engine.  Raises RecordDamaged, also where
+    load.json lacks what every one has.
     """
+    return _whole(run, partial(_first, run, told, columns))
+
+
+def denial(run: Path, told: Mapping[str, Any]) -> str | None:
+    """As ``disagreement``; where no log lies beside load.json, by its own fields alone."""
+    if (run / LOG).is_file():
+        return disagreement(run, told)
+    return _whole(run, partial(_named, run, contradictions(told)))
+
+
+def _whole(run: Path, look: Callable[[], str | None]) -> str | None:
     try:
-        return _first(run, told, columns)
+        return look()
     except (KeyError, TypeError, AttributeError, ValueError) as problem:
         raise RecordDamaged(
             f"{run / RESULT}: lacks what every load run tells ({type(problem).__name__}: "
@@ -56,43 +82,48 @@ def _first(run: Path, told: Mapping[str, Any], columns: Columns | None) -> str |
             f"{run / LOG}: holds {len(columns)} requests, and {RESULT} tells of {held}; "
             "the log was cut, or one of the two was changed"
         )
-    for field, said, gives in _compared(run, told, columns):
+    return _named(run, _compared(run, told, columns))
+
+
+def _named(run: Path, unlike: Iterator[Unlike]) -> str | None:
+    for field, said, gives in unlike:
         return (
-            f"{run / RESULT}: {field} is {_short(said)}, and the record gives {_short(gives)}; "
+            f"{run / RESULT}: {field} is {short(said)}, and the record gives {short(gives)}; "
             "one of the two was changed, or another version wrote it"
         )
     return None
 
 
-def _compared(
-    run: Path, told: Mapping[str, Any], columns: Columns
-) -> Iterator[tuple[str, Any, Any]]:
-    sealed = _sealed(told)
-    failed = sealed.result == "fail"
-    yield from _unlike("valid", told.get("valid"), not failed)
-    why = list(sealed.why)
-    yield from _unlike("invalid_because", told.get("invalid_because"), why if failed else [])
-    stated = {key: told["certificate"].get(key) for key in ("result", "ranks", "why")}
-    wanted = {"result": sealed.result, "ranks": sealed.ranks, "why": why}
-    yield from _unlike("certificate", stated, wanted)
+def _compared(run: Path, told: Mapping[str, Any], columns: Columns) -> Iterator[Unlike]:
+    yield from of_seal(told)
+    sealed = sealed_of(told)
     given = told["summary"]
     window = _window(told)
     interrupted = bool(told["offered"]["interrupted"])
     for check in () if interrupted else of_log(columns, window):
-        yield from _of_check(told, check)
+        yield from of_check(told, check)
+    yield from _of_record(run, told, columns)
     if not interrupted and (plan := _schedule(run)) is not None:
-        yield from _of_check(told, rate_noticed(columns, window, due=len(plan)))
+        yield from of_check(told, rate_noticed(columns, window, due=len(plan)))
         yield from _of_arrivals(told, columns, plan)
     summary = shown(summarise(columns, window, level=_level(given)), sealed)
     yield from _of_summary(given, summary, interrupted=interrupted)
     yield from _of_stages(told, columns, sealed)
+    yield from of_parts(told)
 
 
-def _of_check(told: Mapping[str, Any], check: Check) -> Iterator[tuple[str, Any, Any]]:
-    named = (one for one in told["certificate"]["checks"] if one["check"] == check.check)
-    said: Mapping[str, Any] = next(named, {})
-    for key in ("result", "detail"):
-        yield from _unlike(f"check {check.check}: {key}", said.get(key), getattr(check, key))
+def _of_record(run: Path, told: Mapping[str, Any], columns: Columns) -> Iterator[Unlike]:
+    """What the log shows beside its answers: which order it is of, and how the generator fared."""
+    began = next((one for one in LogReader(run / LOG) if isinstance(one, RunMark)), None)
+    if began is not None:
+        yield from unlike("order_sha256", told.get("order_sha256"), began.study)
+    offered = offered_of(told)
+    yield from of_check(told, of_connections(columns, headroom(offered), offered))
+    settled = next(
+        (one for one in told["certificate"]["checks"] if one["check"] == "steady_state"), None
+    )
+    if settled is not None and settled["detail"] != CHANGING:
+        yield from of_check(told, of_settling(columns, _window(told)))
 
 
 def _schedule(run: Path) -> Schedule | None:
@@ -102,9 +133,7 @@ def _schedule(run: Path) -> Schedule | None:
     return plan if isinstance(plan, Schedule) and not plan.chained else None
 
 
-def _of_arrivals(
-    told: Mapping[str, Any], columns: Columns, plan: Schedule
-) -> Iterator[tuple[str, Any, Any]]:
+def _of_arrivals(told: Mapping[str, Any], columns: Columns, plan: Schedule) -> Iterator[Unlike]:
     """What needs no process; whether chance explains the rest, its own test has told."""
     start_ns, said = int(told["offered"]["start_ns"]), told["arrivals"]
     try:
@@ -118,37 +147,27 @@ def _of_arrivals(
     stated = {one["name"]: one for one in said["checks"]}
     for one in gives["checks"]:
         name = one["name"]
-        yield from _unlike(f"arrivals.{name}", stated.get(name, _ABSENT), one)
-    yield from _unlike("arrivals.lag_s", said["lag_s"], gives["lag_s"])
+        yield from unlike(f"arrivals.{name}", stated.get(name, ABSENT), one)
+    yield from unlike("arrivals.lag_s", said["lag_s"], gives["lag_s"])
 
 
-def _of_stages(
-    told: Mapping[str, Any], columns: Columns, sealed: Certificate
-) -> Iterator[tuple[str, Any, Any]]:
+def _of_stages(told: Mapping[str, Any], columns: Columns, sealed: Certificate) -> Iterator[Unlike]:
     """Stages by their words in the order, which are not rounded as their bounds are."""
     facts = told["order"]["plan"]["facts"]
     if "stages" not in told and "shape" not in facts:
         return
     shape = read_shape(facts["shape"])
     gives = shape.shown(columns, int(told["offered"]["start_ns"]), sealed)
-    yield from _unlike("stages", told.get("stages", _ABSENT), orjson.loads(dumps_line(gives)))
+    yield from unlike("stages", told.get("stages", ABSENT), orjson.loads(dumps_line(gives)))
 
 
 def _of_summary(
     given: Mapping[str, Any], summary: Summary, *, interrupted: bool
-) -> Iterator[tuple[str, Any, Any]]:
+) -> Iterator[Unlike]:
     left_out = {"window", *(_WINDOWED if interrupted else ())}
     for name, value in orjson.loads(dumps_line(summary)).items():
         if name not in left_out:
-            yield from _unlike(f"summary.{name}", given.get(name), value)
-
-
-def _sealed(told: Mapping[str, Any]) -> Certificate:
-    checks = tuple(
-        Check(check=one["check"], result=one["result"], detail=one["detail"], because="")
-        for one in told["certificate"]["checks"]
-    )
-    return Certificate(cell=RESULT, checks=checks)
+            yield from unlike(f"summary.{name}", given.get(name), value)
 
 
 def _window(told: Mapping[str, Any]) -> Span:
@@ -167,32 +186,3 @@ def _level(given: Mapping[str, Any]) -> Level | None:
         return service_level(" and ".join(one["limit"] for one in limits)) if limits else None
     except StudyError:
         return None
-
-
-def _unlike(field: str, said: Any, gives: Any) -> Iterator[tuple[str, Any, Any]]:
-    """Where two pieces of JSON differ; why something is missing may be worded otherwise."""
-    match said, gives:
-        case {"missing": _}, {"missing": _}:
-            return
-        case dict(), dict():
-            for key in [*gives, *(set(said) - set(gives))]:
-                name = f"{field}.{key or 'answered'}"
-                yield from _unlike(name, said.get(key, _ABSENT), gives.get(key, _ABSENT))
-        case list(), list() if len(said) == len(gives):
-            for place, (one, other) in enumerate(zip(said, gives, strict=True)):
-                yield from _unlike(f"{field}[{place}]", one, other)
-        case _ if not _same(said, gives):
-            yield field, said, gives
-
-
-def _same(said: Any, gives: Any) -> bool:
-    both = isinstance(said, (int, float)) and isinstance(gives, (int, float))
-    if both and isinstance(said, bool) == isinstance(gives, bool):
-        whole = isinstance(said, int) and isinstance(gives, int)
-        return bool(said == gives if whole else abs(said - gives) <= _CLOSE * abs(gives))
-    return bool(said == gives)
-
-
-def _short(value: Any) -> str:
-    text = orjson.dumps(to_json(value)).decode()
-    return text if len(text) <= 120 else f"{text[:117]}..."

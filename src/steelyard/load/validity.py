@@ -33,7 +33,7 @@ from steelyard.load.certificate import (
     token_report,
     users_idle,
 )
-from steelyard.load.engine import Headroom, HostClock
+from steelyard.load.engine import Headroom, HostClock, Offered
 from steelyard.load.grounds import Grounds
 from steelyard.load.summary import Columns, Span, Summary, withheld
 from steelyard.load.warmth import prompt_checks, view_checks
@@ -44,6 +44,7 @@ _WORKERS = (
     "what a worker that is gone did last, and what its disk refused, is in no record, and one "
     "that waits for its disk stamps nothing"
 )
+CHANGING = "the load itself changes over the run"
 _CHANGES = "a load that changes by design leaves nothing to settle"
 
 
@@ -96,19 +97,29 @@ def _generator(seen: Grounds) -> Iterator[Check]:
     at, room, columns = seen.columns.times, seen.headroom, seen.columns
     yield _rate(seen)
     yield arrivals(seen.arrivals)
-    yield loop_lag(p99_s=_seconds(room.loop_lag_ms["p99"]))
     yield _late(columns)
-    yield cpu_share(room.cpu_share_max)
-    yield _workers(room)
-    most = max(_most(columns), sum(end.ahead for end in seen.offered.workers))
-    told = any(end.facts for end in seen.offered.workers)
-    yield connections(
-        room.connections if told else None, most_in_flight=most, closed=room.connections_gone
-    )
+    yield from of_workers(room, seen.offered)
+    yield of_connections(columns, room, seen.offered)
     stamps = ("intended", "ready", "sent", "first_token", "last_token", "ended")
     yield clock_sound(seen.clock, stamps_s=[at[name] for name in stamps])
-    if seen.offered.hosts:
-        yield clock_offset([_apart(host) for host in seen.offered.hosts])
+
+
+def of_workers(room: Headroom, offered: Offered) -> Iterator[Check]:
+    """The checks that follow from what workers and machines say of themselves alone."""
+    yield loop_lag(p99_s=_seconds(room.loop_lag_ms["p99"]))
+    yield cpu_share(room.cpu_share_max)
+    yield _workers(room)
+    if offered.hosts:
+        yield clock_offset([_apart(host) for host in offered.hosts])
+
+
+def of_connections(columns: Columns, room: Headroom, offered: Offered) -> Check:
+    """Connections that workers opened, against what the log shows in flight."""
+    most = max(_most(columns), sum(end.ahead for end in offered.workers))
+    told = any(end.facts for end in offered.workers)
+    return connections(
+        room.connections if told else None, most_in_flight=most, closed=room.connections_gone
+    )
 
 
 def _apart(told: HostClock) -> Apart:
@@ -181,16 +192,15 @@ def rate_noticed(columns: Columns, window: Span, *, due: int | None) -> Check:
 
 def _steady(seen: Grounds) -> Check:
     if _even(seen):
-        columns = seen.columns
-        order = np.argsort(columns.times["intended"], kind="stable")
-        ended = columns.since("intended", "ended")[order]
-        return steady_state(ended, span_s=seen.summary.window.span_s)
-    return Check(
-        check="steady_state",
-        result="unknown",
-        detail="the load itself changes over the run",
-        because=_CHANGES,
-    )
+        return of_settling(seen.columns, seen.summary.window)
+    return Check(check="steady_state", result="unknown", detail=CHANGING, because=_CHANGES)
+
+
+def of_settling(columns: Columns, window: Span) -> Check:
+    """Whether times of an even load settled, in the order in which they were asked for."""
+    order = np.argsort(columns.times["intended"], kind="stable")
+    ended = columns.since("intended", "ended")[order]
+    return steady_state(ended, span_s=window.span_s)
 
 
 def _even(seen: Grounds) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from steelyard.evidence import Missing
 from steelyard.load.certificate import (
+    ROUGHLY,
     WARMER,
     Check,
     Hits,
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
 
 REPEATING = frozenset({"workload", GIVEN})
 """Facts of prompts that may come again because somebody wanted them to."""
-ROUGHLY = 0.20
-"""Points that a design counted by bytes may be off."""
 
 
 def prompt_checks(seen: Grounds) -> Iterator[Check]:

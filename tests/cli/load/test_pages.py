@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 
 import orjson
@@ -191,3 +192,83 @@ def test_a_load_runs_page_is_printed_beside_it_in_both_languages(run):
     for lang in ("", ".zh"):
         assert run.with_name(f"{run.name}{lang}.pdf").read_bytes().startswith(b"%PDF-")
     assert not list(run.glob("*.pdf"))
+
+
+def of_check(told, name):
+    return next(one for one in told["certificate"]["checks"] if one["check"] == name)
+
+
+@pytest.mark.parametrize(
+    ("name", "key", "value", "named"),
+    [
+        ("loop_lag", "limit", 0.5, r"check loop_lag: limit is 0.5, and the record gives 0.01;"),
+        ("loop_lag", "figures", {"p99_s": 1e-9}, r"check loop_lag: figures.p99_s is 1e-9"),
+        ("cpu_share", "limit", 9.0, "check cpu_share: limit is 9.0, and the record gives 0.9;"),
+        ("cpu_share", "figures", {"share": 0.01}, r"check cpu_share: figures.share is 0.01"),
+        ("schedule_lag", "limit", 1.0, "check schedule_lag: limit is 1.0"),
+        ("littles_law", "limit", 0.9, "check littles_law: limit is 0.9"),
+        ("errors", "limit", 0.5, "check errors: limit is 0.5, and the record gives 0.05;"),
+        ("connections", "limit", 900.0, "check connections: limit is 900.0"),
+        ("token_count", "figures", {}, "check token_count: figures.unknown is"),
+        ("clock", "figures", {"backward": 0, "jump_s": 9.0, "resolution_s": 1e-9},
+         'check clock: result is "pass", and the record gives "fail"'),
+        ("workers", "result", "unknown", "check workers: result"),
+    ],
+)  # fmt: skip
+def test_a_changed_part_of_a_check_is_named_though_its_detail_was_left_alone(
+    run, name, key, value, named
+):
+    def change(told):
+        of_check(told, name)[key] = value
+
+    forged(run, change, pages=False)
+
+    assert re.search(named, str(contradiction(run)))
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "named"),
+    [
+        (("order", "span_s"), 600.0, r"order\.span_s is 600.0, and the record gives 10.0;"),
+        (("order", "max_tokens"), 9, "order_sha256 is"),
+        (("order", "model"), "another", "order_sha256 is"),
+        (("headroom", "connections"), 1, r"headroom\.connections is 1"),
+        (("headroom", "cpu_share_max"), 0.01, r"headroom\.cpu_share_max is 0.01"),
+        (("arrivals", "result"), "unknown", r"arrivals\.result is \"unknown\""),
+    ],
+)
+def test_a_changed_order_or_account_of_the_workers_is_named(run, path, value, named):
+    forged(run, put(path, value), pages=False)
+
+    assert re.search(named, str(contradiction(run)))
+
+
+def test_a_run_that_did_not_settle_can_not_be_made_one_that_ranks(run):
+    def change(told):
+        of_check(told, "steady_state")["result"] = "pass"
+        told["certificate"] |= {"result": "pass", "ranks": True, "why": []}
+
+    forged(run, change, pages=False)
+
+    assert 'check steady_state: result is "pass", and the record gives "unknown"' in str(
+        contradiction(run)
+    )
+
+
+def test_an_order_that_was_hashed_anew_is_still_not_the_log_s(run):
+    def change(told):
+        told["order"]["model"] = "another"
+        told["order_sha256"] = hashlib.sha256(orjson.dumps(told["order"])).hexdigest()
+
+    forged(run, change, pages=False)
+
+    assert "order_sha256 is" in str(contradiction(run))
+
+
+def test_what_a_record_denies_is_told_in_chinese_where_asked(run):
+    forged(run, put(("order", "span_s"), 600.0), pages=False)
+
+    done = report(run, "--lang", "zh")
+
+    assert done.returncode == 1
+    assert "order.span_s 为 600.0，而记录给出的是 10.0" in done.stderr

@@ -83,11 +83,12 @@ def _load(
 ) -> int:
     """A load run; its log, which may hold millions of samples, is read once."""
     from steelyard.cli.load.pages import columns_of, contradiction, prints_of, rebuild_load
+    from steelyard.report.words import Words
 
     _no_study(run, "load", study)
     columns = columns_of(run)
     if denied := contradiction(run, columns):
-        typer.echo(f"steelyard: {denied}", err=True)
+        typer.echo(f"steelyard: {Words(lang.value).fault(denied)}", err=True)
         return 1
     found = rebuild_load(run, columns, out=out, lang=lang.value)
     code = _light(run, found, lang, what="load", out=out, as_json=as_json)

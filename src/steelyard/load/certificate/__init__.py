@@ -12,6 +12,7 @@ from steelyard.lazy import door
 
 if TYPE_CHECKING:
     from steelyard.load.certificate.cache import (
+        ROUGHLY,
         WARMER,
         Hits,
         cache_design,
@@ -26,12 +27,14 @@ if TYPE_CHECKING:
     from steelyard.load.certificate.offsets import Apart, clock_offset
     from steelyard.load.certificate.outcomes import connections, error_budget
     from steelyard.load.certificate.rate import Tested, achieved_rate, arrivals, users_idle
+    from steelyard.load.certificate.retold import unlike_itself
     from steelyard.load.certificate.server import server_checks
     from steelyard.load.certificate.steady import steady_state
     from steelyard.load.certificate.tokens import token_match, token_report
     from steelyard.load.certificate.trend import drift_over
 
 __all__ = [
+    "ROUGHLY",
     "WARMER",
     "Apart",
     "Certificate",
@@ -59,6 +62,7 @@ __all__ = [
     "steady_state",
     "token_match",
     "token_report",
+    "unlike_itself",
     "users_idle",
 ]
 
@@ -68,6 +72,7 @@ _HOME = {
     "Check": "check",
     "Clock": "clock",
     "Hits": "cache",
+    "ROUGHLY": "cache",
     "WARMER": "cache",
     "Tested": "rate",
     "achieved_rate": "rate",
@@ -90,6 +95,7 @@ _HOME = {
     "steady_state": "steady",
     "token_match": "tokens",
     "token_report": "tokens",
+    "unlike_itself": "retold",
     "users_idle": "rate",
 }
 

@@ -8,6 +8,8 @@ from steelyard.load.certificate.check import Check, judged, unknown
 
 UNLIKE = 0.02
 WARMER = 0.05
+ROUGHLY = 0.20
+"""Points that a design counted by bytes may be off."""
 MOST_TEMPLATE = 64
 """Tokens that a chat template may put before each prompt, where nobody counted them."""
 _CACHE = (

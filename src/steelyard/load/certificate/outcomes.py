@@ -35,7 +35,7 @@ def connections(opened: int | None, *, most_in_flight: int, closed: int = 0) -> 
         detail = "connections were not counted"
         return unknown("connections", detail=detail, because=_CONNECTIONS)
     expected = most_in_flight + closed
-    limit = expected + max(1.0, SPARE * expected)
+    limit = allowed(expected)
     return judged(
         "connections",
         {"opened": float(opened), "most_in_flight": float(most_in_flight), "closed": float(closed)},
@@ -46,3 +46,8 @@ def connections(opened: int | None, *, most_in_flight: int, closed: int = 0) -> 
         ),
         because=_CONNECTIONS,
     )
+
+
+def allowed(expected: float) -> float:
+    """Connections that may be opened where so many are needed."""
+    return expected + max(1.0, SPARE * expected)
