@@ -9,6 +9,7 @@ import pytest
 from steelyard.cli.live.pulse import line
 from steelyard.cli.options.duration import seconds
 from steelyard.errors import StudyError
+from steelyard.load import disagreement
 from steelyard.load.engine import Live
 from support.hostile import Hostile, Send, http, reply
 from support.quick_look import load, script
@@ -36,6 +37,16 @@ def test_a_quick_look_prints_what_happened_and_keeps_the_record(tmp_path):
     assert ("TTFT" in done.stdout) == told["valid"]
     assert (tmp_path / "run" / "samples.log").stat().st_size > 1000
     assert not (tmp_path / "run" / "shards").exists()
+    assert disagreement(tmp_path / "run", told) is None
+
+
+@pytest.mark.parametrize("more", [["--users", "3"], ["--users", "2", "--think", "20ms"]])
+def test_a_closed_loop_is_not_denied_by_its_own_record(tmp_path, more):
+    with Hostile([script]) as server:
+        done = load(tmp_path, server.url, "--arrivals", "closed", *more, "--for", "500ms")
+
+    assert done.returncode in JUDGED, done.stderr
+    assert disagreement(tmp_path / "run", result(tmp_path)) is None
 
 
 def test_a_field_that_the_endpoint_rejects_is_left_out_and_said_so(tmp_path):

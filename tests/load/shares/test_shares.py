@@ -11,7 +11,8 @@ import pytest
 
 from steelyard.endpoint import Target
 from steelyard.errors import RunError, StudyError
-from steelyard.evidence import Kind, LogReader
+from steelyard.evidence import Kind, LogReader, to_json
+from steelyard.load import disagreement, read_told
 from steelyard.load.arrivals import poisson
 from steelyard.load.engine import Crew, Order
 from steelyard.load.shares import Share, merge_shares, offer_share, read_share, salt_of
@@ -70,6 +71,10 @@ def shares(tmp_path_factory, law):
     return folder, asked
 
 
+def denied(run):
+    return disagreement(run.path, to_json(read_told(run.path)))
+
+
 def samples(path):
     return list(LogReader(path / "samples.log", kinds=[Kind.SAMPLE]))
 
@@ -91,6 +96,7 @@ def test_shares_put_together_are_the_schedule_to_the_nanosecond(shares, law, tmp
     checks = {check.check: check.result for check in run.certificate.checks}
     assert checks["workers"] == checks["clock"] == "pass"
     assert run.arrivals is not None
+    assert denied(run) is None
 
 
 def test_a_share_that_nobody_found_makes_the_run_invalid(shares, tmp_path):
@@ -102,6 +108,7 @@ def test_a_share_that_nobody_found_makes_the_run_invalid(shares, tmp_path):
     assert "in none of the folders" in missing.lost
     assert (missing.recorded, there.recorded) == (0, there.share)
     assert any(f"of its {missing.share} requests {missing.share}" in why for why in run.invalid)
+    assert denied(run) is None
 
 
 def test_a_share_that_was_cut_off_gives_what_its_worker_had_written(shares, tmp_path):
@@ -119,6 +126,7 @@ def test_a_share_that_was_cut_off_gives_what_its_worker_had_written(shares, tmp_
     assert run.offered.workers[0].recorded == run.offered.workers[0].share - 1
     assert run.offered.torn_bytes > 0
     assert run.invalid
+    assert denied(run) is None
 
 
 def test_machines_that_share_no_kernel_have_clocks_that_are_judged(shares, tmp_path):

@@ -9,6 +9,7 @@ import pytest
 from steelyard.endpoint import Target
 from steelyard.errors import EndpointUnusable
 from steelyard.evidence import Missing, read_json
+from steelyard.load import disagreement
 from steelyard.load.arrivals import constant
 from steelyard.load.engine import Order
 from steelyard.load.picture import picture_of
@@ -57,6 +58,7 @@ def test_engine_and_client_agree_and_the_gap_is_explained(tmp_path):
     assert told["views"]["engine"]["source"]["place"] == f"{engine.origin}/metrics"
     assert told["views"]["accelerator"]["seen"]["missing"].startswith("nobody asked")
     assert told["counted"]["source"] == "tokenize"
+    assert disagreement(run.path, told) is None
     picture = json.loads(json.dumps(picture_of(run.path)))
     tracks = {(t["view"], t["name"]) for t in picture["views"]["tracks"]}
     assert {
