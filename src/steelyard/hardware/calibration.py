@@ -57,6 +57,12 @@ class Calibration:
     """Devices of all replicas."""
     layout: Mapping[str, int] | None = None
     """``tp``, ``dp``, ``ep`` and ``pp``; replicas are copies, and share what one of them taught."""
+    cache: str | None = None
+    """Format of the cache; None where an earlier release wrote the file, as with what follows."""
+    speculative: float | None = None
+    """Tokens that a step accepted on average; 1 without speculation."""
+    engine_version: str | None = None
+    """"" where the set-up did not say it."""
 
     def apart(self, setup: Setup) -> Iterator[Apart]:
         """In what a set-up is not the deployment that was tested, as far as the file says."""
@@ -65,13 +71,21 @@ class Calibration:
             ("model", self.model, setup.model.name), ("device", self.device, setup.device.name),
             ("engine", self.engine, setup.engine),
             ("precision", self.precision, setup.precision.name),
+            ("cache", self.cache, setup.precision.cache),
+            ("speculative", _plain(self.speculative), _plain(accepted(setup))),
             *((name, one, there[name]) for name, one in (self.layout or {}).items()),
         ]  # fmt: skip
         if setup.prefill is not None:
             yield Apart(what="prefill", asked=str(setup.prefill), learnt="none")
+        if self.engine_version and setup.engine_version:
+            pairs.append(("engine_version", self.engine_version, release(setup)))
         for what, learnt, asked in pairs:
             if learnt is not None and learnt != asked:
                 yield Apart(what=what, asked=str(asked), learnt=str(learnt))
+
+    def unsure(self, setup: Setup) -> bool:
+        """Whether only one of the two says its engine's version, so that none can be compared."""
+        return self.engine_version is not None and bool(self.engine_version) != bool(release(setup))
 
     def scaled(self, decode: Efficiency) -> Efficiency:
         """Efficiencies of steps with this deployment's factors."""
@@ -90,6 +104,20 @@ class Calibration:
                 for name, t in first.terms.items()
             }
         )
+
+
+def accepted(setup: Setup) -> float:
+    """Tokens that a step of a set-up accepts; 1 without speculation."""
+    return 1.0 if setup.speculative is None else setup.speculative
+
+
+def release(setup: Setup) -> str:
+    """The version of a set-up's engine, however its ``v`` is written; "" where it is not said."""
+    return (setup.engine_version or "").strip().lower().removeprefix("v")
+
+
+def _plain(value: float | None) -> str | None:
+    return None if value is None else f"{value:g}"
 
 
 def write_calibration(found: Calibration, path: Path) -> None:
@@ -145,6 +173,11 @@ def _deployment(told: Mapping[str, Any]) -> dict[str, Any]:
         "precision": None if told.get("precision") is None else str(told["precision"]),
         "count": None if told.get("count") is None else int(told["count"]),
         "layout": None if layout is None else {name: int(layout[name]) for name in WAYS},
+        "cache": None if told.get("cache") is None else str(told["cache"]),
+        "speculative": None if told.get("speculative") is None else float(told["speculative"]),
+        "engine_version": (
+            None if told.get("engine_version") is None else str(told["engine_version"])
+        ),
     }
 
 

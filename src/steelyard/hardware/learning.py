@@ -10,7 +10,14 @@ import numpy as np
 
 from steelyard.errors import CalibrationError
 from steelyard.hardware.apart import ways
-from steelyard.hardware.calibration import FIRST, GROUPS, Calibration, group_of
+from steelyard.hardware.calibration import (
+    FIRST,
+    GROUPS,
+    Calibration,
+    accepted,
+    group_of,
+    release,
+)
 from steelyard.hardware.coefficients import Coefficients, known_of, shipped
 from steelyard.hardware.queueing import first_token
 from steelyard.hardware.replica import engine_of, rung_of
@@ -114,7 +121,8 @@ def learn(
         model=setup.model.name,
         device=setup.device.name, engine=setup.engine, points=len(usable), source=source,
         fitted=today, precision=setup.precision.name, count=setup.layout.devices,
-        layout=ways(setup.layout),
+        layout=ways(setup.layout), cache=setup.precision.cache, speculative=accepted(setup),
+        engine_version=release(setup),
     )  # fmt: skip
     return Learnt(
         calibration=found,

@@ -12,7 +12,7 @@ import numpy as np
 
 from steelyard.errors import RunError
 from steelyard.evidence import Missing, to_json
-from steelyard.load.agreement import disagreement
+from steelyard.load.agreement import denial, disagreement
 from steelyard.load.certificate import Hits, cache_match
 from steelyard.load.files import RESULT, SCHEDULE
 from steelyard.load.picture import columns_of_run
@@ -83,12 +83,15 @@ def compare_load(
 def summary_of(path: Path) -> Any:
     """The summary of a load run, from its load.json.
 
-    Raises RunError where the folder holds no run or its load could not be offered, RecordDamaged
-    where it can't be read.
+    Raises RunError where the folder holds no run, its load could not be offered or its record
+    denies it, RecordDamaged where it can't be read.
     """
-    found = _told(path)["summary"]
+    told = _told(path)
+    found = told["summary"]
     if isinstance(found, Missing):
         raise RunError(f"{path}: {found.reason}; there is nothing to put beside another run")
+    if denied := denial(path, to_json(told)):
+        raise RunError(denied)
     return found
 
 

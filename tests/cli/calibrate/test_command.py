@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from load.made import answer
 from steelyard.cli.calibrate.command import calibrate
 from steelyard.cli.options.lang import Lang
 from steelyard.errors import CalibrationError
+from support.load_records import prepared
 
 SETUP = """\
 setup: A model of ours
@@ -22,22 +24,28 @@ concurrency: 8
 """
 
 
-def result(folder: Path, *, held: float, url: str = "http://a/v1", **changed: Any) -> None:
-    """A load.json as far as it is read here."""
-    told = {
-        "started": "2026-11-30T10:00:00Z",
-        "order": {"base_url": url, "model": "m"},
-        "certificate": {"result": "pass"},
-        "invalid_because": [],
-        "summary": {
-            "answered": 100,
-            "tokens": {"prompt": 51_200, "output": 12_800},
-            "flight": {"mean": held},
-            "times": {"ttft": {"p50": 0.2 * held**0.3}, "tpot": {"p50": 0.03 * held**0.1}},
-        },
-        **changed,
-    }
+def result(
+    folder: Path, *, held: float, url: str = "http://a/v1", model: str = "m", lag_ms: int = 0
+) -> dict[str, Any]:
+    """A run of a hundred answers, so many of them open at once."""
+    first, each = 200 * held**0.3, 30 * held**0.1
+    took = first + 127 * each
+    gap = round(took / held)
+    samples = [
+        answer(at, first=at + first, last=at + took, tokens=128, prompt_tokens=512, item=f"r{n}")
+        for n, at in enumerate(range(0, 100 * gap, gap))
+    ]
     folder.mkdir(parents=True)
+    lag = {"p50": 1, "p99": 2 + lag_ms * 1_000_000, "max": 3 + lag_ms * 1_000_000}
+    told, _ = prepared(
+        folder, samples, rate=1000 / gap, span_s=gap / 10, url=url, model=model,
+        loop_lag_ns=lag,
+    )  # fmt: skip
+    write(folder, told)
+    return told
+
+
+def write(folder: Path, told: dict[str, Any]) -> None:
     (folder / "load.json").write_text(json.dumps(told), encoding="utf-8")
 
 
@@ -76,17 +84,16 @@ def test_an_invalid_run_among_others_is_left_out_and_named(
     tmp_path: Path, setup: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     result(tmp_path / "runs" / "good", held=8)
-    bad = {"certificate": {"result": "fail"}, "invalid_because": ["loop_lag: 9"]}
-    result(tmp_path / "runs" / "bad", held=1, **bad)
+    result(tmp_path / "runs" / "bad", held=1, lag_ms=12)
 
     assert asked(tmp_path, setup, tmp_path / "runs", lang=Lang.ZH) == 0
     assert "未采用：" in (told := capsys.readouterr().err)
-    assert "bad: invalid, loop_lag: 9" in told.replace("\n", "")
+    assert "bad: invalid, loop_lag：p99 循环滞后 12.00 ms" in told.replace("\n", "")
 
 
 def test_an_invalid_run_is_refused_with_its_reasons(tmp_path: Path, setup: Path) -> None:
-    result(tmp_path / "r", held=1, certificate={"result": "fail"}, invalid_because=["loop_lag: 9"])
-    with pytest.raises(CalibrationError, match="invalid, loop_lag: 9"):
+    result(tmp_path / "r", held=1, lag_ms=12)
+    with pytest.raises(CalibrationError, match=r"invalid, loop_lag: p99 loop lag 12\.00 ms"):
         asked(tmp_path, setup, tmp_path / "r")
 
 
@@ -134,8 +141,7 @@ def test_another_name_and_another_length_of_prompts_are_noted(
 def test_the_same_model_and_lengths_are_noted_by_nothing(
     tmp_path: Path, setup: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    order = {"base_url": "http://a/v1", "model": "meta-llama/Llama-3.1-8B-Instruct"}
-    result(tmp_path / "r", held=8, order=order)
+    result(tmp_path / "r", held=8, model="meta-llama/Llama-3.1-8B-Instruct")
 
     assert asked(tmp_path, setup, tmp_path / "r") == 0
     assert capsys.readouterr().err == ""
@@ -149,3 +155,54 @@ def test_a_calibration_names_the_deployment_that_was_tested(tmp_path: Path, setu
     told = json.loads((tmp_path / "out/calibration.json").read_text("utf-8"))
     assert (told["precision"], told["count"]) == ("bf16", 1)
     assert told["layout"] == {"tp": 1, "dp": 1, "ep": 1, "pp": 1}
+    assert (told["cache"], told["speculative"], told["engine_version"]) == ("bf16", 1.0, "")
+
+
+def test_a_set_up_of_two_formats_of_cache_asks_for_one(tmp_path: Path, setup: Path) -> None:
+    result(tmp_path / "r", held=1)
+    setup.write_text(SETUP + "cache: [bf16, fp8]\n", encoding="utf-8")
+
+    with pytest.raises(CalibrationError, match="describes 2 deployments"):
+        asked(tmp_path, setup, tmp_path / "r")
+
+
+def _limit(told: dict[str, Any]) -> None:
+    lag = next(one for one in told["certificate"]["checks"] if one["check"] == "loop_lag")
+    lag["limit"] = 0.5
+
+
+def _median(told: dict[str, Any]) -> None:
+    told["summary"]["times"]["tpot"]["p50"] = 0.001
+
+
+def _span(told: dict[str, Any]) -> None:
+    told["order"]["span_s"] = 1.0
+
+
+@pytest.mark.parametrize(
+    ("change", "logged", "named"),
+    [
+        (_limit, True, r"check loop_lag: limit is 0\.5, and the record gives 0\.01"),
+        (_limit, False, r"check loop_lag: limit is 0\.5, and the record gives 0\.01"),
+        (_median, True, r"summary\.times\.tpot\.p50 is 0\.001"),
+        (_span, False, r"order\.span_s is 1\.0"),
+    ],
+)
+def test_nothing_is_learnt_of_a_run_that_its_record_denies(
+    tmp_path: Path, setup: Path, change: Any, logged: bool, named: str
+) -> None:
+    told = result(tmp_path / "r", held=8)
+    change(told)
+    write(tmp_path / "r", told)
+    if not logged:
+        (tmp_path / "r" / "samples.log").unlink()
+
+    with pytest.raises(CalibrationError, match=named):
+        asked(tmp_path, setup, tmp_path / "r")
+
+
+def test_a_run_without_its_log_is_taken_at_its_word(tmp_path: Path, setup: Path) -> None:
+    result(tmp_path / "r", held=8)
+    (tmp_path / "r" / "samples.log").unlink()
+
+    assert asked(tmp_path, setup, tmp_path / "r") == 0

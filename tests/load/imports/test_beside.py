@@ -12,11 +12,10 @@ from typer.testing import CliRunner
 from load.made import answer
 from steelyard.cli.door import app, register
 from steelyard.errors import RunError, StudyError
-from steelyard.evidence import Missing, Status, to_json
+from steelyard.evidence import Missing, Status
 from steelyard.load import summary_of
 from steelyard.load.imports import beside, read_peer
 from steelyard.load.imports.beside import WORDS
-from steelyard.load.summary import Span, read_columns, summarise
 from support.load_records import prepared
 
 SAMPLES = Path(__file__).parent / "samples"
@@ -28,11 +27,8 @@ def run(tmp_path):
     folder = tmp_path / "run"
     folder.mkdir()
     samples = [answer(n * 50, first=n * 50 + 20, last=n * 50 + 90) for n in range(40)]
-    told, _ = prepared(folder, samples, rate=20, span_s=60.0)
-    summary = summarise(
-        read_columns(folder / "samples.log"), Span(start_s=0.0, span_s=60.0, offered=40)
-    )
-    (folder / "load.json").write_text(json.dumps({**told, "summary": to_json(summary)}), "utf-8")
+    told, _ = prepared(folder, samples, rate=20, span_s=2.0)
+    (folder / "load.json").write_text(json.dumps(told), "utf-8")
     return folder
 
 
@@ -57,6 +53,15 @@ def test_both_sides_are_in_one_unit_and_one_definition(run):
     assert pairs["mean", "request_throughput"].unit == "1/s"
     assert pairs["mean", "request_throughput"].claimed == pytest.approx(9.2948, rel=1e-3)
     assert pairs["mean", "itl"].definition.startswith("gap between events")
+
+
+def test_a_run_that_its_own_record_denies_stands_beside_nothing(run):
+    told = json.loads((run / "load.json").read_text("utf-8"))
+    told["summary"]["times"]["ttft"]["p50"] = 0.001
+    (run / "load.json").write_text(json.dumps(told), "utf-8")
+
+    with pytest.raises(RunError, match=r"summary\.times\.ttft\.p50 is 0\.001"):
+        summary_of(run)
 
 
 def test_a_word_without_the_same_definition_here_stands_alone(run):

@@ -51,11 +51,12 @@ def calibrate(
     from steelyard.cli.calibrate.words import EN, ZH
     from steelyard.evidence import write_out
     from steelyard.hardware import budget, learn, read_asked, write_calibration
+    from steelyard.report.words import Words
     from steelyard.weigh import vocabulary
 
     words, tested = ZH if lang is Lang.ZH else EN, observed(runs)
     for fault in tested.left_out:
-        typer.echo(words["left out"].format(fault=fault), err=True)
+        typer.echo(words["left out"].format(fault=Words(lang.value).fault(fault)), err=True)
     setups = _alike(read_asked(setup, vocabulary=vocabulary()), deployment)
     for doubt in doubts(tested, setups, words):
         typer.echo(doubt, err=True)
@@ -86,11 +87,12 @@ def _alike(asked: Asked, deployment: str | None) -> Sequence[Setup]:
     asked_for = asked.questions[names[0]]
     setups = spread(asked_for, name=names[0], folder=asked.folder).setups
     plain = {
-        (s.model.name, s.precision.name, s.device.name, str(s.layout), s.engine) for s in setups
+        (s.model.name, s.precision.name, s.precision.cache, s.device.name, str(s.layout), s.engine)
+        for s in setups
     }
     if len(plain) != 1:
         raise CalibrationError(
             f"{asked.file}: describes {len(plain)} deployments; a calibration is of one: give "
-            "model, device, count, precision and engine one value each"
+            "model, device, count, precision, cache and engine one value each"
         )
     return setups

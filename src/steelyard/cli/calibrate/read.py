@@ -43,10 +43,12 @@ def observed(folders: Sequence[Path]) -> Tested:
         told = _read(path)
         name = str(path.parent)
         try:
-            found.append(_one(told, name=name))
+            seen = _one(told, name=name)
+            _undenied(told, path.parent)
         except _Unusable as fault:
             faults.append(f"{name}: {fault}")
             continue
+        found.append(seen)
         asked.add((str(told["order"]["base_url"]), str(told["order"]["model"])))
         days.append(str(told.get("started", ""))[:10])
     if len(asked) > 1:
@@ -107,6 +109,19 @@ def _one(told: Mapping[str, Any], *, name: str) -> Observed:
         ttft=_number(summary["times"]["ttft"].get("p50"), "median of TTFT"),
         tpot=_number(summary["times"]["tpot"].get("p50"), "median of TPOT"),
     )
+
+
+def _undenied(told: Mapping[str, Any], folder: Path) -> None:
+    """A run teaches nothing whose load.json its log, or its own fields, deny."""
+    from steelyard.evidence import to_json
+    from steelyard.load import denial
+
+    try:
+        denied = denial(folder, to_json(told))
+    except SteelyardError as fault:
+        raise _Unusable(str(fault)) from None
+    if denied is not None:
+        raise _Unusable(denied.removeprefix(f"{folder}/"))
 
 
 def _number(value: Any, what: str) -> float:

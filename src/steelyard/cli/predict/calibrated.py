@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from steelyard.cli.predict.after import listed
+from steelyard.cli.predict.words import speech
 from steelyard.errors import StudyError
 
 if TYPE_CHECKING:
@@ -38,6 +39,16 @@ def beyond(
 
 def _pairs(why: Iterable[Apart]) -> str:
     return ", ".join(f"{one.what} {one.learnt} / {one.asked}" for one in why)
+
+
+def unsure(found: Sequence[Forecast], learnt: Calibration | None, lang: str) -> list[str]:
+    """That only one of calibration and set-up says the engine's version, where that is so."""
+    if learnt is None or not any(
+        learnt.unsure(each.setup) for each in found if not any(learnt.apart(each.setup))
+    ):
+        return []
+    key = "version.here" if learnt.engine_version else "version.there"
+    return [speech(lang)[key].format(engine=learnt.engine, version=learnt.engine_version)]
 
 
 def uncalibrated(without: Without, words: Mapping[str, str]) -> list[Text]:

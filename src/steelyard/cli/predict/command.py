@@ -53,7 +53,7 @@ def predict(
 
     Exit codes: 0 done, 2 the file is wrong, 4 no set-up will do.
     """  # fmt: skip
-    from steelyard.cli.predict.calibrated import beyond
+    from steelyard.cli.predict.calibrated import beyond, unsure
     from steelyard.cli.predict.more import more_document, show_more
     from steelyard.hardware import load_calibration, may_do, read_asked
     from steelyard.weigh import vocabulary
@@ -69,13 +69,18 @@ def predict(
         from steelyard.cli.predict.omitted import omitted
 
         typer.echo(as_facts(answer, owner=facts, source=file.name), nl=False)
-        for line in omitted(answer, without, lang=lang.value):
+        for line in (
+            *omitted(answer, without, lang=lang.value),
+            *unsure(found, learnt, lang.value),
+        ):
             typer.echo(line, err=True)
     elif as_json:
         from steelyard.cli.predict.document import document
 
         told = document(asked, found, refused, without=without)
         told |= more_document(answer, clock=clock)
+        for line in unsure(found, learnt, lang.value):
+            typer.echo(line, err=True)
         typer.echo(json.dumps(told, ensure_ascii=False, indent=2))
     else:
         from steelyard.cli.predict.table import show
@@ -84,6 +89,8 @@ def predict(
             asked, answer, without=without, lang=lang.value, detail=detail, whole=whole
         )  # fmt: skip
         show_more(answer, clock=clock, lang=lang.value, whole=whole)
+        for line in unsure(found, learnt, lang.value):
+            typer.echo(line)
     return 0 if any(may_do(each) for each in found) else NONE_WILL_DO
 
 

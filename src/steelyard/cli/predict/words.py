@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from steelyard.cli.predict import calibrated_words
+
 
 def speech(lang: str) -> Mapping[str, str]:
     """The words of one language."""
     if lang == "zh":
         from steelyard.cli.predict.words_zh import ZH
 
-        return ZH
+        return {**ZH, **calibrated_words.ZH}
     from steelyard.cli.predict.words_en import EN
 
-    return EN
+    return {**EN, **calibrated_words.EN}
 
 
 def reason(text: str, *, lang: str) -> str:

@@ -217,8 +217,6 @@ EN = {
     "in.step": " (users in step: all lengths equal)",
     "in.step.all": "users in step: all lengths equal",
     "in.step.some": "users in step (all lengths equal): {names}",
-    "uncalibrated": "without the calibration, which is of another deployment:",
-    "apart": "{what} {asked}, learnt of {learnt}",
     "facts.layouts": (
         "{n} other layouts are left out of the facts: of each search the best is there"
     ),

@@ -168,8 +168,6 @@ ZH = {
     "in.step": "（所有长度相等，用户同步）",
     "in.step.all": "所有长度相等，用户同步",
     "in.step.some": "所有长度相等，用户同步：{names}",
-    "uncalibrated": "未用校准（它属于另一部署）：",
-    "apart": "{what} 为 {asked}，校准所测为 {learnt}",
     "facts.layouts": "另有 {n} 种布局不写入事实：每次搜索只写最好的一种",
     "search.best": "{n} 种放得下的布局中最好的  {name}：{best}{than}",
     "search.only": "唯一放得下的布局  {name}：{best}{than}",
