@@ -5,6 +5,7 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from json_repair import repair_json
 
 from steelyard.suites.structured.links import Extract, Hint, Repair, StripFence
 
@@ -72,6 +73,23 @@ def test_a_text_of_one_thing_over_and_over_is_read_at_once(unit):
     for text in (unit * 30_000, f"```{unit * 30_000}!", f"so: {{{unit * 30_000}"):
         for link in (StripFence(), Extract()):
             link.apply(text, HINT)
+
+
+@pytest.mark.parametrize("unit", ["{a:b,", '[{"a":', '["a" b "c" '])
+def test_repair_leaves_alone_what_it_would_go_over_again_and_again(unit):
+    text = 'so: {"r":"' + unit * 600
+
+    assert Repair().apply(text, HINT) == text
+
+
+@pytest.mark.parametrize(
+    "broken", [lambda t: t[:-9], lambda t: t.replace('"', "'"), lambda t: t.replace(",", "")]
+)
+def test_repair_of_a_long_text_is_what_it_is_without_a_watch(broken):
+    rows = [{"payee": f"商户{n}", "note": "see [1], {x}: it's", "paid": n / 4} for n in range(60)]
+    text = broken(json.dumps(rows, ensure_ascii=False))
+
+    assert json.loads(Repair().apply(text, HINT)) == repair_json(text, return_objects=True)
 
 
 def test_repair_that_breaks_leaves_the_text_alone(monkeypatch):

@@ -16,6 +16,7 @@ from steelyard.suites.structured.strict import (
     parse,
     too_deep,
 )
+from steelyard.suites.structured.watched import Watched
 
 REASK = "reask"
 """The link at which the model is asked again."""
@@ -25,6 +26,8 @@ MOST_FENCES = 16
 """Fences looked into for the one that holds JSON."""
 LONGEST_REPAIR = 1 << 18
 """Characters beyond which repair leaves a text alone; its cost is not linear."""
+_UNWATCHED = 1000
+"""Characters of which even the costliest text is repaired in a quarter of a second."""
 
 _FENCED = re.compile(
     r"^[ \t]*+(?P<mark>`{3,}+|~{3,}+)[ \t]*+[\w+.-]*+[ \t]*+\r?\n(?P<body>.*?)"
@@ -114,7 +117,8 @@ class Extract:
 class Repair:
     """Guesses the JSON meant by a broken text, with the json-repair library.
 
-    What it guesses may satisfy a schema and still be wrong: count it apart.
+    What it guesses may satisfy a schema and still be wrong: count it apart.  A text that the
+    library goes over again and again, as it does where braces open without end, is left alone.
     """
 
     name: ClassVar[str] = "repair"
@@ -127,7 +131,8 @@ class Repair:
         if len(text) > LONGEST_REPAIR or too_deep(text):
             return text
         try:
-            value = repair_json(text, return_objects=True, skip_json_loads=True)
+            watched = Watched.of(text) if len(text) > _UNWATCHED else text
+            value = repair_json(watched, return_objects=True, skip_json_loads=True)
             return text if value == "" else canonical(value)
         # Somebody else's guesses on any text at all: whatever breaks, nothing was made of it.
         except Exception:

@@ -65,18 +65,10 @@ class Schema:
         return bool(self._validator.is_valid(value))
 
     def first_failure(self, value: Any) -> Failure | None:
-        """What fails first in the validator's own order, None if nothing does.
-
-        What the validator could not tell is told only where nothing fails for certain.
-        """
+        """What fails first in the validator's own order, None if nothing does."""
         if self._validator.is_valid(value):
             return None
-        untold: jsonschema_rs.ValidationError | None = None
-        for fault in self._validator.iter_errors(value):
-            if not _unsure(fault):
-                return _failure(fault)
-            untold = untold or fault
-        return None if untold is None else _failure(untold)
+        return _failure(next(iter(self._validator.iter_errors(value))))
 
     def failures(self, value: Any) -> list[Failure]:
         """All that fails, in the validator's own order.
@@ -182,20 +174,9 @@ def _hint(document: Mapping[str, Any] | bool) -> Hint:
     return Hint(openers={"object": "{", "array": "["}.get(str(kind), "{["))
 
 
-def _unsure(fault: jsonschema_rs.ValidationError) -> bool:
-    """Whether it rests on what the validator could not tell, as in one of several alternatives."""
-    return gave_up(fault) or any(b and all(map(_unsure, b)) for b in _branches(fault))
-
-
-def _branches(fault: jsonschema_rs.ValidationError) -> list[list[jsonschema_rs.ValidationError]]:
-    """What ails each of the alternatives, none of which holds."""
-    if fault.kind.name not in ("anyOf", "oneOf"):
-        return []
-    return fault.kind.as_dict().get("context") or []
-
-
 def _narrowed(fault: jsonschema_rs.ValidationError) -> jsonschema_rs.ValidationError:
-    first = [branch[0] for branch in _branches(fault) if branch]
+    branches = fault.kind.as_dict().get("context") if fault.kind.name in ("anyOf", "oneOf") else ()
+    first: list[jsonschema_rs.ValidationError] = [branch[0] for branch in branches or () if branch]
     fitting = [
         inner
         for inner in first
@@ -215,5 +196,5 @@ def _failure(fault: jsonschema_rs.ValidationError) -> Failure:
         keyword=keyword,
         pointer=where,
         detail=f"{detail}: {missing} is missing" if missing else detail,
-        gave_up=_unsure(fault),
+        gave_up=gave_up(fault),
     )
