@@ -79,7 +79,7 @@ def test_the_door_opens_without_what_only_draws(tmp_path):
         env=environment(tmp_path),
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=280,
         check=True,
     )
 

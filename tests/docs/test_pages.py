@@ -25,7 +25,7 @@ OUTSIDE = ("http://", "https://", "mailto:")
 def tracked():
     listed = subprocess.run(
         ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
-        cwd=ROOT, capture_output=True, text=True, timeout=60, check=False,
+        cwd=ROOT, capture_output=True, text=True, timeout=280, check=False,
     )  # fmt: skip
     names = listed.stdout.splitlines() or [
         str(p.relative_to(ROOT)) for p in ROOT.rglob("*") if ".venv" not in p.parts and p.is_file()

@@ -63,7 +63,7 @@ def test_no_words_of_a_chart_are_cut_or_cover_others(paid, tmp_path):
     shown = subprocess.run(
         [BROWSER, "--headless", "--no-sandbox", "--disable-gpu", "--window-size=500,900",
          f"--user-data-dir={tmp_path / 'profile'}", "--dump-dom", page.as_uri()],
-        capture_output=True, text=True, timeout=60, check=True,
+        capture_output=True, text=True, timeout=280, check=True,
     ).stdout  # fmt: skip
 
     found = re.search(r"<body[^>]*>(.*)</body>", shown, re.S)

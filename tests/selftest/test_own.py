@@ -12,7 +12,7 @@ from steelyard.selftest import CASES, Result, judge_own
 from support.selftest import run
 
 
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(600)
 def test_the_own_client_is_right_in_every_shape_and_rod():
     done = []
     rows = asyncio.run(judge_own(CASES, done=done.append))

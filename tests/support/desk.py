@@ -123,10 +123,10 @@ def steelyard(
     inside = environment(cwd) | (env or {})
     if not how and waits_for(argv).suits(inside):
         begun = waits_for(argv).begin(argv, cwd=cwd, env=inside, workers=workers())
-        said, errors = begun.communicate(timeout=100)
+        said, errors = begun.communicate(timeout=280)
         return subprocess.CompletedProcess(begun.args, begun.wait(), said, errors)
     return subprocess.run(
-        command(*argv), cwd=cwd, env=inside, capture_output=True, text=True, timeout=100,
+        command(*argv), cwd=cwd, env=inside, capture_output=True, text=True, timeout=280,
         check=False, **how,
     )  # fmt: skip
 

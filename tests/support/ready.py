@@ -47,7 +47,7 @@ class Begun:
             self.wait()
         return self.returncode
 
-    def wait(self, timeout: float = 100) -> int:
+    def wait(self, timeout: float = 280) -> int:
         """The exit status, once there is one."""
         if self.returncode is None:
             self._line.settimeout(timeout)
@@ -64,7 +64,7 @@ class Begun:
         """End the command at once."""
         self.send_signal(signal.SIGKILL)
 
-    def communicate(self, timeout: float = 100) -> tuple[str, str]:
+    def communicate(self, timeout: float = 280) -> tuple[str, str]:
         """All that the command says until it ends."""
         try:
             said, errors = heard(self._ends, until=time.monotonic() + timeout)

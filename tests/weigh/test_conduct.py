@@ -82,7 +82,7 @@ async def conducted(log, asker):
             spending=silent,
             watcher=silent,
         ),
-        timeout=60,
+        timeout=280,
     )
 
 

@@ -14,7 +14,7 @@ from support.hostile import Hostile
 COUNT = 24
 MANY = 120
 """Enough that a signal finds the run still asking, however late the test notices."""
-pytestmark = pytest.mark.timeout(300)
+pytestmark = pytest.mark.timeout(600)
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def test_an_interrupt_ends_with_130_and_a_word_on_resuming(tmp_path, servers, si
     process = weighing(study, tmp_path)
     wait_for_answers(tmp_path, 4, process=process)
     process.send_signal(sign)
-    _, errors = process.communicate(timeout=60)
+    _, errors = process.communicate(timeout=280)
 
     assert process.returncode == 130
     assert "--resume" in errors
@@ -57,7 +57,7 @@ def test_a_run_that_a_script_put_in_the_background_ends_on_sigterm_too(tmp_path,
         signal.signal(signal.SIGINT, before)
     wait_for_answers(tmp_path, 4, process=process)
     process.send_signal(signal.SIGTERM)
-    _, errors = process.communicate(timeout=60)
+    _, errors = process.communicate(timeout=280)
 
     assert process.returncode == 130
     assert "--resume" in errors

@@ -16,7 +16,7 @@ from support.desk import answering, right, sloppy, steelyard, write_study
 from support.hostile import Hostile
 
 COUNT = 24
-pytestmark = pytest.mark.timeout(300)
+pytestmark = pytest.mark.timeout(600)
 
 
 def told(folder):
@@ -63,7 +63,7 @@ def test_killed_at_random_moments_a_run_ends_like_an_uninterrupted_one(tmp_path,
         process.kill()
         process.communicate()
         process = weighing(second, broken, "--resume")
-    _, errors = process.communicate(timeout=90)
+    _, errors = process.communicate(timeout=280)
 
     assert process.returncode == 0, errors
     assert told(broken) == told(whole)

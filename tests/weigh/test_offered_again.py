@@ -14,7 +14,7 @@ from steelyard.weigh import offering
 from support.desk import answering, right, write_study
 from support.hostile import Hostile
 
-pytestmark = pytest.mark.timeout(300)
+pytestmark = pytest.mark.timeout(600)
 PEAK = """workloads:
   peak: {{prompts: {{tokens: {{input: 40, output: 8}}}}, slo: 5 s, again: {again},
     arrivals: {{constant: {{rate: 16 /s, for: 250 ms}}}}}}"""

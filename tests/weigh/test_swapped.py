@@ -18,7 +18,7 @@ from support.one_at_a_time import SWAP, write_scripts
 
 KEY = "sk-of-the-desk-1234"
 ENV = {"DESK_KEY": KEY}
-pytestmark = pytest.mark.timeout(300)
+pytestmark = pytest.mark.timeout(600)
 
 
 @pytest.fixture
@@ -123,7 +123,7 @@ def test_an_interrupt_takes_down_what_stands(tmp_path, study, sign):
     process = weighing(study, tmp_path)
     wait_for(tmp_path, 1, process=process)
     process.send_signal(sign)
-    _, errors = process.communicate(timeout=60)
+    _, errors = process.communicate(timeout=280)
 
     assert process.returncode == 130, errors
     assert events(tmp_path)[-1][0] == "down"

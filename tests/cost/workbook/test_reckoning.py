@@ -76,7 +76,7 @@ def reckoned(tmp_path):
             ],
             check=True,
             capture_output=True,
-            timeout=110,
+            timeout=280,
             env={**os.environ, "HOME": str(tmp_path)},
         )
         return [tmp_path / "out" / book.name for book in books]

@@ -117,7 +117,7 @@ def test_an_installed_package_is_found_by_name_and_loaded_only_then(tmp_path):
         "assert 'bank_mod' not in sys.modules; print(load_workload('desk').file)"
     )
     done = subprocess.run(
-        [sys.executable, "-c", code], text=True, capture_output=True, check=False, timeout=60,
+        [sys.executable, "-c", code], text=True, capture_output=True, check=False, timeout=280,
         env={"PYTHONPATH": f"{ROOT / 'src'}:{tmp_path}:{':'.join(p for p in sys.path if p)}"},
     )  # fmt: skip
 
