@@ -65,8 +65,8 @@ def load(rows: Sequence[Row]) -> Problem:
         for row, b in zip(rows, running, strict=True)
     ]
     work = [
-        {name: x / engine.accepted for name, x in engine.work(b, others=max(b, 1.0) - 1).items()}
-        for engine, b in zip(engines, running, strict=True)
+        {name: x / engine.accepted for name, x in engine.work(b, others=row.others(b)).items()}
+        for engine, row, b in zip(engines, rows, running, strict=True)
     ]
     states = [State(running=b, parts={}, tpot=1.0) for b in running]
     first = [
@@ -86,7 +86,7 @@ def engine_of(row: Row) -> Engine:
     """The row's replica, without efficiencies."""
     return Engine(
         placed=row.placed, rates=rates_of(row.placed.device), decode=NOTHING, name=row.engine,
-        isl=row.isl, osl=row.osl, accepted=row.speculative or 1.0, between=row.between,
+        isl=row.isl, osl=row.osl, accepted=row.speculative or 1.0,
     )  # fmt: skip
 
 

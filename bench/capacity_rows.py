@@ -25,7 +25,7 @@ MEAN = 0.9
 """Mean of lengths that are drawn evenly between 0.8 and 1 of what the row names."""
 LOCKSTEP = 0.5
 """Share of the others' prompts that fall between a request's tokens, where all of a load end
-together: half of them, in the mean, come after its own."""
+together: half of them, in the mean, come after its own (``Engine.in_step`` of many steps)."""
 SERVED = 0.25
 """Share of the users below which their number says nothing of what ran together."""
 ACCEPTANCE = 0.6
@@ -58,10 +58,14 @@ class Row:
     concurrency: float
     ttft: float
     tpot: float
-    between: float = 1.0
-    """Share of the others' prompts that fall between a request's tokens."""
+    in_step: bool = False
+    """Whether all of its load end, and ask again, together."""
     speculative: float | None = None
     """Tokens a step, where the published recipe drafts some."""
+
+    def others(self, running: float) -> float:
+        """Of those that run, how many bring a prompt between a request's tokens."""
+        return (max(running, 1.0) - 1) * (LOCKSTEP if self.in_step else 1.0)
 
     @property
     def strict(self) -> str:
@@ -153,7 +157,7 @@ def row_of(raw: dict[str, str], *, placed: Placed | None = None, fastest: bool =
         version=raw["backend_version"], measured=raw["measured"], placed=placed,
         isl=mean * float(raw["isl"]), osl=mean * float(raw["osl"]), concurrency=held,
         ttft=float(raw["ttft_ms"]) / 1e3, tpot=float(raw["tpot_ms"]) / 1e3,
-        between=LOCKSTEP if in_step(raw) else 1.0,
+        in_step=in_step(raw),
         speculative=_speculates(raw, split=placed.layout.dp > 1, fastest=fastest),
     )  # fmt: skip
 

@@ -45,9 +45,6 @@ class Engine:
     """Share of a prompt that lies in the prefix cache."""
     chunk: int = CHUNK
     """Prompt tokens that one step takes at most."""
-    between: float = 1.0
-    """Share of the others' prompts that fall between a request's tokens: all, where requests come
-    and go on their own."""
     computes_prompts: bool = True
     """False where other devices do the prefill."""
 
@@ -106,7 +103,7 @@ class Engine:
         checked = running * math.ceil(self.accepted)
         work = dict(decode_step(self.placed, self.rates, running=checked, context=context))
         work["cache"] *= running / checked
-        share = others * self.accepted / self.osl * self.between if self.computes_prompts else 0.0
+        share = others * self.accepted / self.osl if self.computes_prompts else 0.0
         work.update({name: x * share for name, x in self.prompt.items()})
         return work
 
