@@ -67,6 +67,15 @@ def test_a_program_may_begin_with_what_must_stand_first():
     assert judged(item, f"{future}\n1 / 0").detail.endswith("ZeroDivisionError in line 7")
 
 
+def test_a_program_that_passes_is_runnable_however_it_defines_its_function():
+    item = made(1)[0]
+    within = "if True:\n" + "".join(f"    {line}\n" for line in item.gold.splitlines())
+    seen = judged(item, within, finish="length")
+
+    assert (seen.outcome, seen.kind, seen.checks["runnable"]) == (Outcome.OK, "", 1.0)
+    assert seen.delivered
+
+
 def test_gold_without_a_def_can_be_broken_too(monkeypatch):
     monkeypatch.setattr(selftest, "_CONTROLS", ())
     item = replace(made(1)[0], gold="total = lambda a: sum(a)", own={

@@ -76,5 +76,10 @@ def test_the_result_of_a_calculation_counts(text):
     assert kind(YUAN, text) == ""
 
 
+def test_a_number_that_is_denied_is_not_meant():
+    assert kind(YUAN, "应为14200元，不是14700元。") == ""
+    assert kind(YUAN, "The answer is not 14200 yuan but 99 yuan.") == "wrong-number"
+
+
 def test_the_first_number_after_a_cue_counts_where_nothing_is_calculated():
     assert kind(YUAN, "答案是14200元，因为14700元=14200元+500元") == ""

@@ -46,7 +46,8 @@ def program(item: Item, found: Found) -> Program:
 
 def _judgement(found: Found, ran: Ran, *, reply: Reply, accept: Accept) -> Judgement:
     unknown = ran.kind in UNDETERMINED
-    runnable = bool(found.how)
+    # how a program comes by its function is its own affair: one that passes has it
+    runnable = bool(found.how) or ran.passed
     kind = CUT if reply.finish == CUT and not runnable else ran.kind
     outcome = Outcome.OK if ran.passed else Outcome.WRONG
     return Judgement(

@@ -8,6 +8,7 @@ from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from steelyard.suites.domain.finding import between, cues, said, strict_part
+from steelyard.suites.domain.negation import denied
 from steelyard.suites.domain.numerals import Quantity, fold, quantities
 from steelyard.suites.domain.task import RIGHT, Mark, Spoilt, Task
 from steelyard.suites.items import Item
@@ -82,10 +83,15 @@ def _flexible(item: Item, text: str) -> Quantity | None:
     folded = None if marks is None else (fold(marks[0]), fold(marks[1]))
     unit = str(item.own.get("unit", ""))
     for part in cues(whole, folded):
-        if found := quantities(part):
+        if found := _named(part):
             return _worked_out(part, found[0]) or found[0]
     first = _stands_first(whole)
-    return first or _worked_out(whole, None, unit) or _last(quantities(whole), unit)
+    return first or _worked_out(whole, None, unit) or _last(_named(whole), unit)
+
+
+def _named(text: str) -> list[Quantity]:
+    """The numbers of a text but for those that it denies."""
+    return [q for q in quantities(text) if not denied(text, q.start)]
 
 
 def _stands_first(whole: str) -> Quantity | None:
@@ -104,8 +110,8 @@ def _worked_out(text: str, first: Quantity | None, unit: str = "") -> Quantity |
         return None
     end = _EQUALS.split(text)[-1] if _EQUALS.search(text) else ""
     concluded = _CONCLUDES.split(end)[-1] if _CONCLUDES.search(end) else ""
-    found = quantities(end)
-    return _last(quantities(concluded), unit) or (found[0] if found else None)
+    found = _named(end)
+    return _last(_named(concluded), unit) or (found[0] if found else None)
 
 
 def _last(found: list[Quantity], unit: str) -> Quantity | None:

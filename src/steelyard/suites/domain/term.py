@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 
 from steelyard.suites.domain.finding import between, cues, said, strict_part
+from steelyard.suites.domain.negation import denied
 from steelyard.suites.domain.numerals import HAN, chinese_int, fold
 from steelyard.suites.domain.task import RIGHT, Mark, Spoilt, Task
 from steelyard.suites.items import Item
@@ -27,7 +28,7 @@ def term_in(text: str) -> Term | None:
     """The first term of a text: months, 无期 or 死刑; years and months are added up."""
     plain = _DATE.sub(" ", fold(text))
     for word in (_DEATH, _LIFE):
-        if word in plain:
+        if any(not denied(plain, m.start()) for m in re.finditer(word, plain)):
             return word
     years, months = _YEARS.search(plain), _MONTHS.search(plain)
     if years and (not months or years.start() <= months.start()):
