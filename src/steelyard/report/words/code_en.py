@@ -13,6 +13,7 @@ CODE_EN = {
     "kind.no-function": "no such function",
     "kind.wrong-result": "wrong result",
     "kind.exception": "raises when called",
+    "kind.disarmed": "tests pass whatever comes",
     "kind.blocked": "tried what the sandbox forbids",
     "kind.early-exit": "left before the tests were through",
     "kind.cpu-limit": "computing limit",

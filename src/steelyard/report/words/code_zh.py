@@ -15,6 +15,7 @@ CODE_ZH = {
     "kind.no-function": "没有所要的函数",
     "kind.wrong-result": "结果错误",
     "kind.exception": "调用时抛出异常",
+    "kind.disarmed": "使测试失效",
     "kind.blocked": "尝试沙箱禁止的操作",
     "kind.early-exit": "测试未完即退出",
     "kind.cpu-limit": "超出计算上限",

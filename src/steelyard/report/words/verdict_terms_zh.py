@@ -40,6 +40,7 @@ EXACT = {
     "the function asked for is not there": "没有所要的函数",
     "a test found another result": "测试得到了另外的结果",
     "the function raises": "函数抛出异常",
+    "its tests pass whatever the function returns": "无论函数返回什么，测试都会通过",
     "the program tried what the sandbox forbids": "程序尝试了沙箱禁止的操作",
     "the program left before the tests were through": "测试未完，程序即退出",
     "computing took longer than it may": "计算超时",

@@ -84,12 +84,18 @@ _KINDS = {
     "SystemExit": "early-exit",
     "KeyboardInterrupt": "early-exit",
 }
-_STEPS = {"read": "syntax", "answer": "load", "entry": "no-function", "done": ""}
+_STEPS = {
+    "read": "syntax",
+    "answer": "load",
+    "entry": "no-function",
+    "done": "",
+    "disarmed": "disarmed",
+}
 
 
 def _raised(result: Mapping[str, Any]) -> tuple[str, str]:
     step, family = result.get("step"), result.get("family")
-    if step in ("done", "entry"):
+    if step in ("done", "disarmed", "entry"):
         return _STEPS[step], ""
     where = _name(result.get("raised"))
     if isinstance(line := result.get("line"), int):

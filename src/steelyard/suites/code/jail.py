@@ -34,7 +34,10 @@ def main() -> None:
     _limit(order)
     _lock(order)
     _tell({"step": "locked"}, order["nonce"])
-    _tell(_run(order), order["nonce"])
+    result, module = _run(order)
+    _tell(result, order["nonce"])
+    if result["step"] == "done" and _disarmed(module, order["entry_point"]):
+        _tell({"step": "disarmed"}, order["nonce"])
     # a program that leaves before the tests are through never comes here
     os._exit(0)
 
@@ -104,7 +107,7 @@ def _need(result: int, what: str) -> None:
         os._exit(70)
 
 
-def _run(order: dict[str, Any]) -> dict[str, Any]:
+def _run(order: dict[str, Any]) -> tuple[dict[str, Any], types.ModuleType]:
     module = types.ModuleType("answer")
     # where dataclasses, pickle and type hints look a class's module up
     sys.modules["answer"] = module
@@ -121,9 +124,33 @@ def _run(order: dict[str, Any]) -> dict[str, Any]:
         _exec(order["tests"], "tests", module)
         module.__dict__["check"](candidate)
     except BaseException as fault:
-        name = type(fault).__name__
-        return {"step": step, "raised": name, "family": _family(fault), "line": _line(fault)}
-    return {"step": "done"}
+        told = {"raised": type(fault).__name__, "family": _family(fault), "line": _line(fault)}
+        return {"step": step, **told}, module
+    return {"step": "done"}, module
+
+
+def _disarmed(module: types.ModuleType, entry_point: str) -> bool:
+    """Whether the tests pass a function that returns nothing of use, or took what equals all."""
+    # what it prints again counts towards no limit
+    os.closerange(1, _RESULT)
+    candidate = module.__dict__[entry_point]
+    equals_all: list[bool] = []
+
+    def asked(*args: Any, **options: Any) -> Any:
+        value = candidate(*args, **options)
+        equals_all.append(bool(value == object()))
+        return value
+
+    _passes(module, asked)
+    return any(equals_all) or _passes(module, lambda *_args, **_options: object())
+
+
+def _passes(module: types.ModuleType, candidate: Any) -> bool:
+    try:
+        module.__dict__["check"](candidate)
+    except BaseException:
+        return False
+    return True
 
 
 def _exec(text: str, name: str, module: types.ModuleType) -> None:

@@ -45,6 +45,7 @@ KINDS = {
     "no-function": "the function asked for is not there",
     "wrong-result": "a test found another result",
     "exception": "the function raises",
+    "disarmed": "its tests pass whatever the function returns",
     "blocked": "the program tried what the sandbox forbids",
     "early-exit": "the program left before the tests were through",
     "cpu-limit": "computing took longer than it may",

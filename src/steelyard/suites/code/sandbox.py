@@ -6,10 +6,10 @@ and ends at its limits or with the one that started it.  It holds on Linux alone
 system calls (seccomp), a ruleset on files and network (Landlock, from Linux 5.13), and resource
 limits.  Where any of them can't be had nothing is run at all.
 
-What it does not stop: the tests run in the program's own process, so that one that is written to
-pass can, by a result that equals everything, by changing what the tests call, or by reading
-them.  Nor does it hide which files there are, their sizes and times, or the clock.  It can't
-reach the host by that.
+What it does not stop: the tests run in the program's own process.  What equals everything, and
+tests that pass a function that returns nothing of use, are found out; a program that reads them,
+or is written against this very tool, is not.  Nor does it hide which files there are, their sizes
+and times, or the clock.  It can't reach the host by that.
 """
 
 from __future__ import annotations

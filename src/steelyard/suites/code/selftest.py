@@ -29,6 +29,12 @@ class _Probe:
     """Kinds that are right; "" is a pass."""
 
 
+_EQUAL = """class Anything:
+    def __eq__(self, other):
+        return True
+def f(x):
+    return Anything()
+"""
 _THREADS = """import threading, time
 def f(x):
     threading.stack_size(65536)
@@ -50,6 +56,7 @@ _CONTROLS = tuple(
         ("has a signal sent", ("blocked",), "def f(x):\n    fcntl.fcntl(0, 8, os.getppid())\n"),
         ("leaves early", ("early-exit",), "def f(x):\n    os._exit(0)\n"),
         ("eats memory", ("memory-limit",), "def f(x):\n    return bytearray(1 << 40)\n"),
+        ("equals all", ("disarmed",), _EQUAL),
         ("never ends", ("cpu-limit",), "def f(x):\n    while True: pass\n"),
         ("starts threads", ("thread-limit",), _THREADS),
     )

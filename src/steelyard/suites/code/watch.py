@@ -57,7 +57,8 @@ class Watch:
         lines = [_line(line, nonce) for line in self._told.splitlines()]
         known = [line for line in lines if line is not None]
         results = [line for line in known if line.get("step") != "locked"]
-        return Told(locked=len(known) > len(results), result=results[0] if results else None)
+        # that the tests were disarmed is found after they passed
+        return Told(locked=len(known) > len(results), result=results[-1] if results else None)
 
 
 def _line(line: bytes, nonce: str) -> dict[str, Any] | None:
