@@ -114,6 +114,8 @@ def _talk(placed: Placed, rates: Rates, *, tokens: float) -> tuple[float, float]
     """Collectives of all layers: micro-hops (2 a layer, log2 N deep) and seconds of bytes."""
     hops, exchange = _within(placed, rates, tokens=tokens)
     passed = placed.layout.pp - 1
+    if not passed:
+        return hops, exchange
     return hops + passed * MICRO, exchange + passed * _onward(placed, rates, tokens)
 
 

@@ -62,7 +62,7 @@ class Engine:
         batch = max(running / stages, 1.0)
         work = self.work(batch, others=(running if others is None else others) / stages)
         traits = traits_of(self.placed, engine=self.name, running=batch, prompt=self.isl)
-        paid = stages * stage(self.placed.model, self.placed.layout) / self.accepted
+        paid = self.pace / self.accepted
         parts: Mapping[str, float] = {
             name: x * paid for name, x in self.decode.seconds(work, traits).items()
         }
@@ -114,6 +114,12 @@ class Engine:
             self.placed, self.rates, tokens=self.isl, cached=self.isl - self.fresh,
             chunk=self.chunk,
         )  # fmt: skip
+
+    @cached_property
+    def pace(self) -> float:
+        """Layers of the fullest stage over those of the mean."""
+        layout = self.placed.layout
+        return layout.pp * stage(self.placed.model, layout)
 
     @property
     def fresh(self) -> float:

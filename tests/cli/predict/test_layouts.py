@@ -62,6 +62,14 @@ def test_an_unsaid_layout_beyond_a_box_is_chosen_and_said_to_be(told, lang, said
     assert "'layout: search'" in out
 
 
+@pytest.mark.parametrize(("more", "said"), [
+    ("concurrency: 128\nslo: {tpot: 1 ms}", "is taken, .*, and none keeps the SLO"),
+    ("rate: 90 /s", "is taken, .*, and none serves the rate"),
+])  # fmt: skip
+def test_an_unsaid_layout_is_said_to_be_chosen_even_where_none_does(told, more, said):
+    assert re.search(said, told(UNSAID.replace("concurrency: 128", more)))
+
+
 @pytest.mark.parametrize(("lang", "said"), [("en", "better were"), ("zh", "更好的是")])
 def test_an_unsaid_layout_in_a_box_names_the_better_one_and_by_how_much(told, lang, said):
     small = UNSAID.replace("DeepSeek-V3", "Llama-3.1-8B").replace("count: 16", "count: 8")

@@ -93,6 +93,7 @@ def _alike(asked: Asked, deployment: str | None) -> Sequence[Setup]:
     if len(plain) != 1:
         raise CalibrationError(
             f"{asked.file}: describes {len(plain)} deployments; a calibration is of one: give "
-            "model, device, count, precision, cache and engine one value each"
+            "model, device, count, precision, cache and engine one value each, and say tp, dp, ep "
+            "or pp where devices stand in several boxes"
         )
     return setups

@@ -50,7 +50,7 @@ def _told(one: Search, words: Mapping[str, str]) -> Iterator[Text]:
     yield Text(
         words[f"search.{_kind(one)}"].format(
             n=len(one.ranked), name=one.about.name, best=best.setup.layout, devices=devices,
-            than=_than(one.gained, one.plain, words),
+            than=_than(one.gained, one.plain, words), but=_but(one, words),
         ),
         style="bold",
     )  # fmt: skip
@@ -64,6 +64,15 @@ def _told(one: Search, words: Mapping[str, str]) -> Iterator[Text]:
         yield Text("  " + words["search.refused"].format(n=len(one.about.refused), why=why))
 
 
+def _but(one: Search, words: Mapping[str, str]) -> str:
+    """That even the best of an unsaid layout does not do."""
+    from steelyard.hardware import Unserved
+
+    if isinstance(one.best.timing, Unserved):
+        return words["none.serves"]
+    return words["none.keeps"] if one.best.keeps == "no" else ""
+
+
 def _kind(one: Search) -> str:
     """What there is to say of the best."""
     from steelyard.hardware import Unserved
@@ -71,12 +80,12 @@ def _kind(one: Search) -> str:
     best = one.best
     if best.fits == "no":
         return "none"
+    if not one.about.said:
+        return "taken"
     if isinstance(best.timing, Unserved):
         return "unserved"
     if best.keeps == "no":
         return "breaks"
-    if not one.about.said:
-        return "taken"
     return "only" if len(one.ranked) == 1 else "best"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from steelyard.cli.predict import calibrated_words
+from steelyard.cli.predict import calibrated_words, layouts_words
 
 
 def speech(lang: str) -> Mapping[str, str]:
@@ -12,10 +12,10 @@ def speech(lang: str) -> Mapping[str, str]:
     if lang == "zh":
         from steelyard.cli.predict.words_zh import ZH
 
-        return {**ZH, **calibrated_words.ZH}
+        return {**ZH, **calibrated_words.ZH, **layouts_words.ZH}
     from steelyard.cli.predict.words_en import EN
 
-    return {**EN, **calibrated_words.EN}
+    return {**EN, **calibrated_words.EN, **layouts_words.EN}
 
 
 def reason(text: str, *, lang: str) -> str:

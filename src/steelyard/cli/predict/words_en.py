@@ -217,32 +217,6 @@ EN = {
     "in.step": " (users in step: all lengths equal)",
     "in.step.all": "users in step: all lengths equal",
     "in.step.some": "users in step (all lengths equal): {names}",
-    "facts.layouts": (
-        "{n} other layouts are left out of the facts: of each search the best is there"
-    ),
-    "search.best": "best layout of {n} that fit  {name}: {best}{than}",
-    "search.only": "only layout that fits  {name}: {best}{than}",
-    "search.none": "no layout fits  {name}: {best} lacks least",
-    "search.taken": (
-        "the layout is not said, and {devices} stand in several boxes  {name}: the best of {n} "
-        "that fit is taken, {best}{than}; 'layout: search' shows them"
-    ),
-    "search.unserved": "no layout of {n} that fit serves the rate  {name}: {best} serves most",
-    "search.breaks": "no layout of {n} that fit keeps the SLO  {name}: {best} has most tokens/s",
-    "search.lacking": "dropped for lack of memory: {n}, by {size} a device",
-    "search.refused": "can't be: {n} ({why})",
-    "search.more": "and {n} more searches; --json has them all",
-    "better": (
-        "the layout is not said  {name}: {taken} is taken; better were {best}{than}; "
-        "'layout: search' shows it"
-    ),
-    "open": "where the layout is not said, 'layout: search' tries other ways to divide the devices",
-    "gain.flow": ", {times} times as many tokens/s as {other}",
-    "gain.spare": ", {times} times as many requests/s as {other} before it is full",
-    "gain.pace": ", each token {times} times as fast as by {other}",
-    "gain.kept": ", which keeps its SLO more surely than {other}",
-    "gain.served": ", which serves its rate; {other} does not",
-    "gain.fits": ", which fits; {other} does not",
     "facts.left": "left out of the facts:",
     "facts.offered": (
         "output_tokens_per_s is left out where a rate is given: it is what is offered, not what "

@@ -186,8 +186,10 @@ PATTERNS = slots(
     (r"name two with --a and --b: (.+)", r"请用 --a 与 --b 指明两个：\1"),
     (r"name one with --deployment", r"请用 --deployment 指明一个"),
     (r"describes (\d+) deployments", r"描述了 \1 个部署"),
-    (r"a calibration is of one: give model, device, count, precision and engine one value each",
-     r"校准只针对一个：model、device、count、precision、engine 各给一个值"),
+    (r"a calibration is of one: give model, device, count, precision, cache and engine one value each, "
+     r"and say tp, dp, ep or pp where devices stand in several boxes",
+     r"校准只针对一个：model、device、count、precision、cache、engine 各给一个值，"
+     r"设备分在数台机器时请写明 tp、dp、ep 或 pp"),
     (r"runs of several deployments \((.+)\)", r"是几个部署的运行（\1）"),
     (r"name those of one", r"请只给一个部署的"),
     (r"is no result of steelyard load", r"不是 `steelyard load` 的结果"),
