@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Iterator
 from typing import Any
 
 from steelyard.suites.domain.finding import between, cued, cues, said, strict_part
+from steelyard.suites.domain.naming import Chosen, alone, leading, letters_in, texts_in
 from steelyard.suites.domain.negation import denied
 from steelyard.suites.domain.numerals import fold
 from steelyard.suites.domain.overlap import set_f1
@@ -15,11 +15,7 @@ from steelyard.suites.domain.task import RIGHT, Mark, Spoilt, Task
 from steelyard.suites.items import Item
 
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_NOT_OPTION = (
-    r"股|公司|银行|类|级|座|轮|区|型|基金|产品"
-    r"|\s(?:shares?|stocks?|bonds?|class|series|rat(?:ed|ing)|levels?|types?|tiers?|grades?)\b"
-)
-_QUESTION = re.compile(r"[^。.!?;\n]*\?")
+_QUESTION = re.compile(r"(?:^|(?<=[。.!?;\n]))[^。.!?;\n]*+\?")
 _YES, _NO = "是", "否"
 _LEADING_NO = re.compile(r"否|不|并非|非|no\b|not\b|false", re.IGNORECASE)
 _LEADING_YES = re.compile(r"是|对|yes\b|true|正确|属于|可以", re.IGNORECASE)
@@ -34,15 +30,10 @@ _PICKED = re.compile(
     r"(?:选(?!项)择?|choose|pick|select)\s*(?:的是|是|为|:)?\s*(?:选项|(?:the\s)?option)?\s*",
     re.IGNORECASE,
 )
+_PICKS = 20
+"""Places looked at where a reply says again and again what it picks."""
 _SENTENCE = re.compile(r"[^。.!?;\n]+")
 _CONCLUDES = re.compile(r"\s*(?:综上|因此|所以|故|总之|therefore|thus|so\b|hence)", re.IGNORECASE)
-_MARKS = r"[\s*(\[\"'“”【《:]*"
-_BEFORE_LETTER = re.compile(
-    rf"{_MARKS}(?:选项|项|选择?|(?:the\s+)?option\b)?{_MARKS}", re.IGNORECASE
-)
-_AROUND_LETTER = " \t()[]{}.。,:*\"'“”【】"
-
-Chosen = frozenset[str]
 
 
 def options(item: Item) -> dict[str, str]:
@@ -78,47 +69,6 @@ def _names(item: Item) -> tuple[str, ...]:
     return tuple(known) if by_letter(item) else tuple(fold(t).strip() for t in known.values())
 
 
-@lru_cache(maxsize=64)
-def _letter(letters: str) -> re.Pattern[str]:
-    """A run of option letters that is no part of a word: not Let's, not A股, not "A bank"."""
-    return re.compile(
-        rf"(?<![A-Za-z0-9'])([{letters}](?:[\s,、和及与&]*[{letters}])*)"
-        rf"(?![A-Za-z0-9']|(?:{_NOT_OPTION})|(?<=[AI])(?<![Oo]ption [AI])\s[a-z])"
-    )
-
-
-def letters_in(text: str, letters: str) -> Chosen:
-    """Option letters of a text; ``text`` should be folded."""
-    plain = re.sub(r"\b(?:and|or)\b", "、", text.replace("\u2019", "'"))
-    runs = [m[1] for m in _letter(letters).finditer(plain) if not denied(plain, m.start())]
-    # "of A, B, C and D" names what there is to choose from
-    fewer = [run for run in runs if len(letters) < 3 or set(letters) - set(run)]
-    return frozenset(c for run in fewer or runs for c in run if c in letters)
-
-
-def texts_in(text: str, names: Iterable[str]) -> Chosen:
-    """Names that a text holds and does not deny; one inside a longer one doesn't count."""
-    rest, found = text, set()
-    for name in sorted(filter(None, names), key=len, reverse=True):
-        if any(not denied(rest, m.start()) for m in _whole_name(name).finditer(rest)):
-            found.add(name)
-        rest = _whole_name(name).sub("\n", rest)
-    return frozenset(found)
-
-
-@lru_cache(maxsize=1024)
-def _whole_name(name: str) -> re.Pattern[str]:
-    """A name that is no part of a longer word or number; case counts in one of capitals alone."""
-    before = r"(?<![A-Za-z0-9])(?<!\d[.,])" if _plain(name[0]) else ""
-    after = r"(?![A-Za-z0-9]|[.,]\d)" if _plain(name[-1]) else ""
-    flags = re.NOFLAG if name.isupper() else re.IGNORECASE
-    return re.compile(before + re.escape(name) + after, flags)
-
-
-def _plain(char: str) -> bool:
-    return char.isascii() and char.isalnum()
-
-
 def _strict(item: Item, text: str) -> Chosen | None:
     part = strict_part(text, between(item))
     if part is None:
@@ -139,25 +89,19 @@ def _flexible(item: Item, text: str) -> Chosen | None:
         return _by_text(item, whole, names)
     letters = "".join(names)
     for part in (whole, *cues(whole, _folded(between(item)))):
-        if found := _alone(part, names):
+        if found := alone(part, names):
             return found
     for part in (*cues(whole, _folded(between(item))), *_picked(whole)):
-        if found := _leading(part, letters):
+        if found := leading(part, letters):
             return found
     for line in _outer_lines(whole):
-        if found := _alone(line, names):
+        if found := alone(line, names):
             return found
     concluded = [t for t in _SENTENCE.findall(whole) if _CONCLUDES.match(t)]
     for part in (*reversed(concluded), _QUESTION.sub("", whole), whole):
         if found := letters_in(part, letters):
             return found
     return _by_option_text(item, whole)
-
-
-def _alone(part: str, names: tuple[str, ...]) -> Chosen | None:
-    """The option whose letter is all that a part says, small or capital."""
-    bare = part.strip(_AROUND_LETTER)
-    return frozenset({bare, bare.upper()} & set(names)) or None
 
 
 def _outer_lines(whole: str) -> tuple[str, ...]:
@@ -171,17 +115,9 @@ def _folded(marks: tuple[str, str] | None) -> tuple[str, str] | None:
 
 
 def _picked(whole: str) -> Iterator[str]:
-    for match in reversed(list(_PICKED.finditer(whole))):
+    for match in reversed(list(_PICKED.finditer(whole))[-_PICKS:]):
         if not denied(whole, match.start()):
             yield whole[match.end() :]
-
-
-def _leading(part: str, letters: str) -> Chosen | None:
-    """The letters that a part begins with: those later in it belong to an explanation."""
-    opening = _BEFORE_LETTER.match(part)
-    start = re.sub(r"\b(?:and|or)\b", "、", part[opening.end() :] if opening else part)
-    found = _letter(letters).match(start)
-    return frozenset(c for c in found[1] if c in letters) if found else None
 
 
 def _by_option_text(item: Item, whole: str) -> Chosen | None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from steelyard.suites.domain.choice import texts_in
 from steelyard.suites.domain.finding import between, cued, cues, found_json, said, strict_part
+from steelyard.suites.domain.naming import texts_in
 from steelyard.suites.domain.numerals import fold
 from steelyard.suites.domain.overlap import same_text, set_f1, soft_f1, token_f1
 from steelyard.suites.domain.task import RIGHT, Mark, Spoilt, Task
