@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+import re
 from datetime import date
 
 import pytest
 
 from steelyard.claims import facts
+from steelyard.claims.facts_zh import texts
 
 
 def test_each_group_of_dated_facts_names_its_source_and_none_lies_ahead():
@@ -118,3 +120,61 @@ def test_a_warp_shuffle_is_of_no_vendor(verdict):
     )
 
     assert str(verdict(claim).verdict) == "unsupported"
+
+
+def said(known):
+    """Every text of the file that a reader is told."""
+    for group in (*known["models"], *known["engines"].values(), *known["libraries"].values()):
+        yield group["source"]
+    for group in known["instances"]:
+        yield group["source"]
+        yield from (note for _, note in group["families"].values())
+    for one in known["statements"]:
+        yield from (one["property"], one["source"], one.get("instead", ""), *one["holds"])
+    yield from known["patterns"]
+    yield from (known["fleet"]["node"], known["fleet"]["source"])
+
+
+NAMES = re.compile(
+    r"|AWS|Azure|cpu|[\d.]+ ?%?|[a-z0-9.]+/v\d\w*|(?:Horizontal)?Pod\w+(?: v\d\w+)?|Pod Security Admission"
+    r"|\w+ v1beta1|minReadySeconds|readinessProbe"
+)
+"""Names, versions and settings: the same in every language."""
+
+
+def test_every_text_of_a_fact_is_a_name_or_has_chinese():
+    known, chinese = facts.facts(), texts()
+    lacking = [each for each in said(known) if each not in chinese and not NAMES.fullmatch(each)]
+
+    assert lacking == []
+    assert all(re.search("[\u4e00-\u9fff，]", each) for each in chinese.values())
+
+
+def test_no_chinese_is_kept_of_a_text_that_is_gone():
+    assert set(texts()) <= set(said(facts.facts()))
+
+
+@pytest.mark.parametrize(
+    ("claim", "chinese"),
+    [
+        ("subject: Kimi K2, property: modalities, holds: [vision]",
+         "Kimi K2，模态：文本（models.dev，kimi-k2-0711-preview：文本进，文本出；视觉随 K2.5 而来）；声称 vision"),
+        ("subject: Kubernetes, property: minReadySeconds, holds: [startup time]",
+         "滚动发布的进度、滚动发布中的可用计数（Kubernetes API，DeploymentSpec.minReadySeconds：计为可用）"),
+        ("subject: Kubernetes, property: PodSecurityPolicy, setup: {engine: Kubernetes 1.29}",
+         "PodSecurityPolicy 已在 Kubernetes 1.25 中移除（Kubernetes 弃用 API 迁移指南）"),
+        ("subject: scipy.stats, property: function, holds: [ttest_paired]",
+         "scipy.stats 没有 ttest_paired（scipy 1.17.1 的公开名称）"),
+        ("quantity: instance, setup: {instance: ecs.g8a.4xlarge, device: A10}",
+         "没有 GPU（阿里云 AMD CPU 规格族；其 GPU 规格族以 gn 开头），不是 A10"),
+        ("pattern: 'XXXX-XXXX', masks: resident ID", "身份证号为 18 个"),
+        ("quantity: token rate, value: 5 亿 tok/s, setup: {model: DeepSeek V3}",
+         "8 张 H800，DeepSeek 线上服务"),
+    ],
+)  # fmt: skip
+def test_a_fact_is_told_in_chinese_and_the_claim_as_it_was_written(verdict, claim, chinese):
+    told = verdict(claim)
+
+    assert any(chinese in one.arithmetic.of("zh") for one in told.findings), [
+        one.arithmetic.zh for one in told.findings
+    ]

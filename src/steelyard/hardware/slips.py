@@ -29,8 +29,13 @@ class Slip:
 
     def __str__(self) -> str:
         """One line that editors can jump from."""
+        return f"{self.place}: {self.message}"
+
+    @property
+    def place(self) -> str:
+        """File, line, device and field."""
         field = f".{self.field}" if self.field else ""
-        return f"{self.file}:{self.line}: {self.device}{field}: {self.message}"
+        return f"{self.file}:{self.line}: {self.device}{field}"
 
 
 def lint(file: Path) -> tuple[Slip, ...]:

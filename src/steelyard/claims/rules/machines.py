@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from steelyard.claims import facts, rigs
 from steelyard.claims.case import Case, impossible, inconsistent, plausible, unsupported
+from steelyard.claims.facts_zh import told
 from steelyard.claims.text import SECOND_HAND, Text, num, span, work
 from steelyard.claims.verdict import Finding
 
@@ -31,14 +32,14 @@ def instance(case: Case) -> Iterator[Finding]:
         if held is None:
             said.append(Text(f"{name}: not on file", f"{name}：未在册"))
             continue
-        fits = _carries(held, device)
+        fits, note = _carries(held, device), told(held.note)
         wrong_ |= not fits
         said.append(
             Text(
-                f"{name} has {held.device or 'no GPU'} ({held.note}), not {device}"
+                f"{name} has {held.device or 'no GPU'} ({note.en}), not {device}"
                 if not fits
                 else f"{name} has {held.device}",
-                f"{name}{_holding(held)}（{held.note}），不是 {device}"
+                f"{name}{_holding(held)}（{note.zh}），不是 {device}"
                 if not fits
                 else f"{name} 为 {held.device}",
             )

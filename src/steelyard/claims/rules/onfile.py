@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from steelyard.claims import facts, world
 from steelyard.claims.case import Case, impossible, inconsistent, plausible, unsupported, wrong
 from steelyard.claims.facts import Statement, plain
+from steelyard.claims.facts_zh import listed, told
 from steelyard.claims.text import SECOND_HAND, Text, num
 from steelyard.claims.verdict import Finding
 
@@ -48,13 +49,13 @@ def stated(case: Case) -> Iterator[Finding]:
 
 
 def _judged(known: Statement, said: tuple[str, ...], version: str) -> Finding:
-    right = ", ".join(known.holds)
+    right, about, source = listed(known.holds), told(known.property), told(known.source)
     line = Text(
-        f"{known.subject}, {known.property}: {right} ({known.source}); claimed {', '.join(said)}",
-        f"{known.subject}，{known.property}：{right}（{known.source}）；声称 {'、'.join(said)}",
+        f"{known.subject}, {about.en}: {right.en} ({source.en}); claimed {', '.join(said)}",
+        f"{known.subject}，{about.zh}：{right.zh}（{source.zh}）；声称 {'、'.join(said)}",
     )
     line += SECOND_HAND if known.second_hand else Text("", "")
-    way = Text(known.instead, known.instead) if known.instead else None
+    way = told(known.instead) if known.instead else None
     if known.kind == "removed":
         return _removed(known, version, line, way)
     fits = bool(said) and all(any(_alike(one, held) for held in known.holds) for one in said)
@@ -82,9 +83,10 @@ def _removed(known: Statement, version: str, line: Text, way: Text | None) -> Fi
     gone = tuple(int(part) for part in known.holds[0].split("."))
     if found and (int(found[1]), int(found[2])) < gone:
         return plausible(RULE, line)
+    name, source = told(known.property), told(known.source)
     about = Text(
-        f"{known.property} was removed in {known.subject} {known.holds[0]} ({known.source})",
-        f"{known.property} 已在 {known.subject} {known.holds[0]} 中移除（{known.source}）",
+        f"{name.en} was removed in {known.subject} {known.holds[0]} ({source.en})",
+        f"{name.zh} 已在 {known.subject} {known.holds[0]} 中移除（{source.zh}）",
     )
     return inconsistent(RULE, about, remedy=way)
 
@@ -101,20 +103,22 @@ def functions(case: Case) -> Iterator[Finding]:
             yield unsupported(
                 RULE, Text(f"the names of {module} are not on file", f"没有 {module} 的在册名称")
             )
-        elif function in str(known["names"]).split():
+            continue
+        source = told(known["source"])
+        if function in str(known["names"]).split():
             yield plausible(
                 RULE,
                 Text(
-                    f"{module}.{function} exists ({known['source']})",
-                    f"{module}.{function} 存在（{known['source']}）",
+                    f"{module}.{function} exists ({source.en})",
+                    f"{module}.{function} 存在（{source.zh}）",
                 ),
             )
         else:
             yield impossible(
                 RULE,
                 Text(
-                    f"{module} has no {function} ({known['source']})",
-                    f"{module} 没有 {function}（{known['source']}）",
+                    f"{module} has no {function} ({source.en})",
+                    f"{module} 没有 {function}（{source.zh}）",
                 ),
             )
 
@@ -159,7 +163,7 @@ def patterns(case: Case) -> Iterator[Finding]:
         return
     line = Text(
         f"{pattern} has {count} characters, a {masked} {' or '.join(map(str, known))}",
-        f"{pattern} 有 {count} 个字符，{masked} 为 {'/'.join(map(str, known))} 个",
+        f"{pattern} 有 {count} 个字符，{told(masked).zh}为 {'/'.join(map(str, known))} 个",
     )
     yield plausible(RULE, line) if count in known else inconsistent(RULE, line)
 
@@ -186,10 +190,11 @@ def fleet(case: Case) -> Iterator[Finding]:
         return
     per = known["node_rate"] * known["node_active"] / models[0].computed
     nodes = rate / per
+    node = told(known["node"])
     line = Text(
-        f"{num(rate)} tok/s / {num(per)} of its nodes ({known['node']}) = {num(nodes)} nodes; "
+        f"{num(rate)} tok/s / {num(per)} of its nodes ({node.en}) = {num(nodes)} nodes; "
         f"the largest published service has {known['nodes']}",
-        f"{num(rate)} tok/s / 每节点 {num(per)}（{known['node']}）= {num(nodes)} 个节点；"
+        f"{num(rate)} tok/s / 每节点 {num(per)}（{node.zh}）= {num(nodes)} 个节点；"
         f"已发布的最大服务为 {known['nodes']} 个",
     )
     if nodes > known["nodes"]:

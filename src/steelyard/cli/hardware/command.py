@@ -44,27 +44,27 @@ def list_hardware(lang: _Lang = Lang.EN, as_json: _Json = False) -> None:
 @app.command()
 def check(
     file: Annotated[Path, typer.Argument(help="A TOML file of devices.", show_default=False)],
+    lang: _Lang = Lang.EN,
     as_json: _Json = False,
 ) -> None:
     """Check figures of devices: sparse or dense, GB or GiB, one way or both, source and date.
 
-    Example: steelyard hardware check own-devices.toml
+    Example: steelyard hardware check own-devices.toml --lang zh
 
     Exit codes: 0 sound, 1 a figure has a fault, 2 no such file.
     """  # fmt: skip
+    from steelyard.cli.hardware.slips import lines
     from steelyard.hardware import lint
 
     slips = lint(file)
-    faults = sum(each.kind == "fault" for each in slips)
     if as_json:
         typer.echo(
             json.dumps({"slips": [asdict(each) for each in slips]}, ensure_ascii=False, indent=2)
         )
     else:
-        for each in slips:
-            typer.echo(f"{each}{'' if each.kind == 'fault' else ' (a note)'}")
-        typer.echo(f"{file}: {'sound' if not faults else f'{faults} to mend'}")
-    if faults:
+        for line in lines(slips, file, lang=lang.value):
+            typer.echo(line)
+    if any(each.kind == "fault" for each in slips):
         raise typer.Exit(1)
 
 

@@ -28,6 +28,9 @@ EN: Mapping[str, str] = {
     "active": "{active:,.1f} B active",
     "and": " and ",
     "comma": ", ",
+    "note": " (a note)",
+    "sound": "{file}: sound",
+    "mend": "{file}: {n} to mend",
 }
 ZH: Mapping[str, str] = {
     "devices": "设备|bf16|fp8|int8|fp4|GB|GB/s|互连|可信度",
@@ -49,6 +52,9 @@ ZH: Mapping[str, str] = {
     "active": "激活 {active:,.1f} B",
     "and": "与",
     "comma": "，",
+    "note": "（提示）",
+    "sound": "{file}：无误",
+    "mend": "{file}：{n} 处须改正",
     "sliding window": "滑动窗口",
     "gated delta net": "门控增量网络",
     "rule of thumb of copies between host and card": "主机与卡之间拷贝的经验值",

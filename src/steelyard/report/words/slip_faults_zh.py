@@ -2,7 +2,23 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Iterator
+
 from steelyard.report.words.book import slots
+
+
+def _lacking() -> Iterator[tuple[str, str]]:
+    """``has no source and no date of memory``: up to three of a device, of all its numbers or some."""
+    for some in (each for n in (1, 2, 3) for each in itertools.product((False, True), repeat=n)):
+        slot = itertools.count(1)
+        yield (
+            "has " + " and ".join(rf"no (\w+){' of (.+?)' if few else ''}" for few in some),
+            "没有 " + "、".join(
+                rf"\{next(slot)}（\{next(slot)}）" if few else rf"\{next(slot)}" for few in some
+            ),
+        )  # fmt: skip
+
 
 PATTERNS = slots(
     (r"does nothing here", r"在此不起作用"),
@@ -21,10 +37,7 @@ PATTERNS = slots(
     (r"write 2026, 2026-11 or 2026-11-30", r"请写 2026、2026-11 或 2026-11-30"),
     (r"is (.+?) where a text belongs", r"写了 \1，而此处须为文字"),
     (r"put it in quotes", r"请加引号"),
-    (r"has no (\w+)(?: of (.+?))? and no (\w+)(?: of (.+?))? and no (\w+)(?: of (.+?))?",
-     r"没有 \1（\2）、\3（\4）与 \5（\6）"),
-    (r"has no (\w+)(?: of (.+?))? and no (\w+)(?: of (.+?))?", r"没有 \1（\2）与 \3（\4）"),
-    (r"has no (\w+)(?: of (.+?))?", r"没有 \1（\2）"),
+    *_lacking(),
     (r"every number says (.+)", r"每个数都须写明 \1"),
     (r"confidence '(.+?)' is none of (.+)", r"confidence“\1”不在 \2 之列"),
     (r"'(.+?)' is in (.+)", r"“\1”的单位是 \2"),
