@@ -33,6 +33,7 @@ def test_the_same_seed_makes_the_same_items():
         ("made:sums?n=0", "n must lie between 1 and"),
         ("made:sums?m=3", "m=3 is no option"),
         ("made:sums?n=三", "is no option"),
+        ("made:sums?seed=" + "9" * 5000, "is no option"),
     ],
 )
 def test_what_cannot_be_made_is_refused_with_the_way_out(source, told):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -15,6 +16,8 @@ MADE = "made:"
 DEFAULT_N = 34
 """Enough for a smoke test, too few to rank anything."""
 MOST = 100_000
+
+_WHOLE = re.compile("[0-9]{1,18}")
 
 Maker = Callable[[random.Random], Iterator[dict[str, Any]]]
 """Yields item records without end; the same generator state gives the same records."""
@@ -49,7 +52,7 @@ def made_lines(source: str, makers: Mapping[str, Maker]) -> Iterator[tuple[Place
 def _options(source: str, query: str) -> tuple[int, int]:
     found = {"n": DEFAULT_N, "seed": 7}
     for name, text in parse_qsl(query, keep_blank_values=True):
-        if name not in found or not text.isascii() or not text.isdigit():
+        if name not in found or _WHOLE.fullmatch(text) is None:
             raise StudyError(
                 f"items: {source}: {name}={text} is no option; write n=1 to {MOST} and seed=0 up, "
                 "such as ?n=40&seed=7"

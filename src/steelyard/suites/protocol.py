@@ -13,6 +13,7 @@ from steelyard.suites.comparison import Comparison
 from steelyard.suites.items import Item, ItemSet
 
 _FILTERED = "content-filter"
+_SILENT = ("empty", "thinking-only", "length")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,6 +95,11 @@ class Reply:
         if self.outcome is Outcome.TRANSPORT or self.kind == _FILTERED:
             return False
         return bool(self.text or self.tool_calls)
+
+    @property
+    def silent(self) -> bool:
+        """Whether it is an answer in which nothing was said; a refused request is none."""
+        return not self.arrived and self.kind in _SILENT
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

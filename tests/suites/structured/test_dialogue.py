@@ -154,6 +154,21 @@ def test_an_item_that_says_so_is_asked_whole_as_well():
     assert judged.outcome is Outcome.OK
 
 
+@pytest.mark.parametrize(
+    ("facts", "agrees"),
+    [
+        ({"outcome": Outcome.WRONG, "kind": "empty", "finish": "stop"}, 0.0),
+        ({"outcome": Outcome.TRANSPORT, "kind": "reset"}, None),
+        ({"outcome": Outcome.WRONG, "kind": "rejected", "status": 400}, None),
+    ],
+)
+def test_a_whole_reply_that_says_nothing_disagrees_and_a_lost_one_tells_nothing(facts, agrees):
+    talk = Talk(replace(item(), own={"beside": True}))
+    talk.reply(TEXT, finish="stop")
+
+    assert talk.reply("", **facts).checks.get("stream_agrees") == agrees
+
+
 def test_without_gold_a_repaired_cut_is_held_against_a_longer_reply():
     of = replace(item(gold=NOTHING), own={"beside": True})
     talk = Talk(of, parser=("repair",))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from steelyard.report.words.asked_faults_zh import PATTERNS as ASKED_PATTERNS
+from steelyard.report.words.asked_faults_zh import WHOLE as ASKED
 from steelyard.report.words.book import Book
 from steelyard.report.words.claims_faults_zh import PATTERNS as CLAIMS_PATTERNS
 from steelyard.report.words.claims_faults_zh import WHOLE as CLAIMS
@@ -40,10 +42,10 @@ from steelyard.report.words.weigh_faults_zh import WHOLE as WEIGH
 
 BOOK = Book(
     whole={
-        **ITEMS, **RECORD, **COMMAND, **LOAD, **WATCH, **FILES, **SETS, **CLAIMS, **MONEY, **WEIGH, **FAULTS, **WAYS,
+        **ASKED, **ITEMS, **RECORD, **COMMAND, **LOAD, **WATCH, **FILES, **SETS, **CLAIMS, **MONEY, **WEIGH, **FAULTS, **WAYS,
     },
     patterns=(
-        *ITEM_PATTERNS, *READ_PATTERNS, *RUN_PATTERNS, *HARDWARE_PATTERNS, *SLIP_PATTERNS, *COMMAND_PATTERNS, *WEIGH_PATTERNS, *SET_PATTERNS,
+        *ASKED_PATTERNS, *ITEM_PATTERNS, *READ_PATTERNS, *RUN_PATTERNS, *HARDWARE_PATTERNS, *SLIP_PATTERNS, *COMMAND_PATTERNS, *WEIGH_PATTERNS, *SET_PATTERNS,
         *CLAIMS_PATTERNS,
         *MONEY_PATTERNS, *FILE_PATTERNS, *WATCH_PATTERNS, *LOAD_PATTERNS, *STUDY_PATTERNS,
         *WAY_PATTERNS, *RECORD_PATTERNS,

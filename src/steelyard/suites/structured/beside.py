@@ -24,7 +24,7 @@ def look(
     """Ask beside an answer, and say what was learnt: ``stream_agrees``, ``repair_right``."""
     whole = yield Ask(parts=parts, purpose=Purpose.ASIDE, streamed=False)
     found: dict[str, float | None] = {}
-    if whole.arrived:
+    if whole.arrived or whole.silent:
         agrees = (whole.text, whole.finish) == (reply.text, reply.finish)
         found["stream_agrees"] = float(agrees)
     steps = _ladder(item, reply, parser)

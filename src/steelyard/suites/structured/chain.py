@@ -130,7 +130,7 @@ def _link(name: str, folder: Path) -> Link:
     if is_file(name) or name in installed():
         return load_link(name, folder=folder)
     near = get_close_matches(name, link_names(), n=1)
-    hint = f"; did you mean {near[0]}?" if near else ""
+    hint = f"; did you mean {near[0]}?" if near else "."
     raise StudyError(
         f"parser link {name!r} is not known{hint} Known links: {', '.join(link_names())}; "
         "one of your own is written file.py:function."

@@ -17,8 +17,6 @@ from steelyard.suites.tools.reask import can_tell, further
 from steelyard.suites.tools.request import request_parts
 from steelyard.suites.tools.seen import Seen
 
-_SILENT = ("empty", "thinking-only", "length")
-"""Kinds of the wire that are answers in which nothing was said; the others refuse to answer."""
 RATE_RETRIES = 4
 """Times that a rate limit is waited for before each ask, in items that may be re-asked."""
 
@@ -101,7 +99,7 @@ def _messages(item: Item) -> tuple[Mapping[str, Any], ...]:
 
 
 def _graded(reply: Reply) -> bool:
-    return reply.arrived or reply.kind in _SILENT
+    return reply.arrived or reply.silent
 
 
 def _waits(patience: Patience) -> Checks:
