@@ -6,8 +6,16 @@ import pytest
 
 from hardware.test_sweep import asked
 from steelyard.errors import StudyError
-from steelyard.hardware import Layout, better_each, predicted, read_asked, sustained, time_of
-from steelyard.hardware.sufficing import standing
+from steelyard.hardware import (
+    Layout,
+    better_each,
+    cheapest_each,
+    predicted,
+    read_asked,
+    sustained,
+    time_of,
+)
+from steelyard.hardware.standing import standing
 from steelyard.weigh import vocabulary
 
 SIXTEEN = {"count": "16", "device": "H200", "layout": "search"}
@@ -25,9 +33,9 @@ def answer(tmp_path, **changed):
 def test_a_search_ranks_what_fits_and_keeps_what_does_not_apart(tmp_path):
     (one,) = answer(tmp_path, **SIXTEEN).searches
 
-    assert [standing(each) for each in one.ranked] == sorted(
-        map(standing, one.ranked), reverse=True
-    )
+    others = [standing(each) for each in one.ranked[1:]]
+    assert others == sorted(others, reverse=True)
+    assert standing(one.best)[:2] >= others[0][:2]
     assert {each.budget.fits for each in one.dropped} == {"no"}
     assert one.lacking.low > 0
 
@@ -43,6 +51,22 @@ def test_the_best_of_a_search_makes_most_tokens_of_those_that_keep_the_slo(tmp_p
         for each in others
         if each.keeps == "yes"
     )
+
+
+def test_of_near_equals_the_best_is_what_was_measured_and_not_what_has_stages(tmp_path):
+    told = {**SIXTEEN, "model": "Llama-3.1-8B", "device": "H100 SXM", "concurrency": "1"}
+    (one,) = answer(tmp_path, **told).searches
+
+    assert one.best.setup.layout == Layout(tp=8, replicas=2)
+    assert any(each.setup.layout.pp > 1 for each in one.ranked)
+
+
+def test_the_cheapest_is_of_the_layouts_that_searches_take(tmp_path):
+    told = {**SIXTEEN, "model": "Llama-3.1-8B", "device": "H100 SXM", "concurrency": "[1, 256]"}
+    found = answer(tmp_path, **told)
+
+    (cheapest,) = cheapest_each(found.forecasts)
+    assert any(cheapest is each for each in found.taken)
 
 
 def test_under_a_rate_the_best_takes_most_before_it_is_full(tmp_path):

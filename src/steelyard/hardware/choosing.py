@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from steelyard.evidence import Missing
 from steelyard.hardware.band import Band
 from steelyard.hardware.predicting import Forecast
+from steelyard.hardware.searched import Searched
 from steelyard.hardware.timed import Timing
 
 
@@ -87,9 +88,24 @@ def cheapest(forecasts: Sequence[Forecast]) -> Forecast | None:
 
 
 def cheapest_each(forecasts: Sequence[Forecast]) -> tuple[Forecast, ...]:
-    """The cheapest of each model and work, in the order in which they come."""
-    found = (cheapest(alike) for alike in by_work(forecasts))
+    """The cheapest of each model and work, in the order in which they come.
+
+    Of a search for a layout only the best counts: what is cheaper by less than tells them apart
+    was passed over for a reason.
+    """
+    best = firsts(forecasts)
+    taken = [each for at, each in enumerate(forecasts) if each.setup.searched is None or at in best]
+    found = (cheapest(alike) for alike in by_work(taken))
     return tuple(each for each in found if each is not None)
+
+
+def firsts(forecasts: Sequence[Forecast]) -> frozenset[int]:
+    """Places of the best of each search for a layout, which comes first."""
+    found: dict[Searched, int] = {}
+    for at, each in enumerate(forecasts):
+        if each.setup.searched is not None:
+            found.setdefault(each.setup.searched, at)
+    return frozenset(found.values())
 
 
 def by_work(forecasts: Sequence[Forecast]) -> tuple[Sequence[Forecast], ...]:

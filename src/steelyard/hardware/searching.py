@@ -14,7 +14,7 @@ from steelyard.hardware.layout import Layout
 from steelyard.hardware.layouts import Fixed, layouts_of
 from steelyard.hardware.predicting import Clock, Forecast, forecast
 from steelyard.hardware.searched import Searched
-from steelyard.hardware.standing import Gain, gain, standing
+from steelyard.hardware.standing import Gain, best_of, gain, standing
 from steelyard.hardware.sweep import Refused, spread
 from steelyard.study import Hardware
 
@@ -89,7 +89,9 @@ def predicted(
 
 
 def _ranked(about: Searched, tried: Sequence[Forecast], *, clock: Clock) -> Search:
-    order = sorted(tried, key=standing, reverse=True)
+    best = best_of(tried)
+    others = (each for each in tried if each is not best)
+    order = [best, *sorted(others, key=standing, reverse=True)]
     fit = [each for each in order if each.fits != "no"] or order[:1]
     return Search(
         about=about, ranked=tuple(fit), dropped=tuple(order[len(fit) :]),
@@ -129,7 +131,7 @@ def _better(taken: Forecast, clock: Clock) -> Iterator[Better]:
     setup = taken.setup
     found = layouts_of(setup, setup.layout.devices, fixed=Fixed()).possible
     tried = [forecast(replace(setup, layout=each), clock=clock) for each in found]
-    best = max(tried, key=standing, default=taken)
+    best = best_of([taken, *tried])
     won = gain(best, taken)
     if won is not None and (won.times >= WORTH or won.sure):
         yield Better(taken=taken, best=best, gain=won)

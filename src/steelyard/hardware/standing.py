@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from steelyard.evidence import Missing
 from steelyard.hardware.band import Band
 from steelyard.hardware.predicting import Forecast
+from steelyard.hardware.rung import Rung
 from steelyard.hardware.timed import Timing, Unserved
 
 
@@ -67,3 +69,25 @@ def gain(best: Forecast, other: Forecast) -> Gain | None:
     if best.keeps != "unasked" and isinstance(here.qps, Band) and isinstance(there.qps, Band):
         return Gain(kind="spare", times=here.qps.mid / there.qps.mid, kept=kept)
     return Gain(kind="pace", times=there.tpot.mid / here.tpot.mid, kept=kept)
+
+
+NEAR = 1.02
+"""Times by which one must be better than what stands on more, to be taken before it."""
+
+
+def best_of(tried: Sequence[Forecast]) -> Forecast:
+    """The best by ``standing``; of those that are hardly worse, what stands on the better rung."""
+    best = max(tried, key=standing)
+    return min((each for each in tried if _near(each, best)), key=_rung)
+
+
+def _near(each: Forecast, best: Forecast) -> bool:
+    if standing(each) == standing(best):
+        return True
+    won = gain(best, each)
+    return won is not None and not won.sure and won.times <= NEAR
+
+
+def _rung(each: Forecast) -> tuple[int, tuple[float, ...]]:
+    told = each.timing.rung if isinstance(each.timing, Timing) else Rung.PHYSICS
+    return list(Rung).index(Rung(told)), tuple(-x for x in standing(each))

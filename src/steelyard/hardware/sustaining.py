@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from steelyard.evidence import Missing
 from steelyard.hardware.band import Band
-from steelyard.hardware.choosing import front
+from steelyard.hardware.choosing import firsts, front
 from steelyard.hardware.predicting import Clock, Forecast, forecast
 from steelyard.hardware.setup import Setup
 from steelyard.hardware.timed import Timing, Unserved
@@ -75,22 +75,13 @@ def sustained_each(forecasts: Sequence[Forecast], *, clock: Clock) -> tuple[Sust
 
     Before them the best of each search for a layout. The most a device first.
     """
-    best, searched = front(forecasts), _searched(forecasts)
+    best, searched = front(forecasts), firsts(forecasts)
     ranked = sorted(range(len(forecasts)), key=lambda at: (at not in searched, at not in best))
     most = FEW if len(forecasts) > MANY else MOST
     few = list(_apart([forecasts[at] for at in ranked]))[:most]
     found = [sustained(one, clock=clock) for one in few]
     kept = [one for one in found if isinstance(one, Sustained) and one.rate.high > 0]
     return tuple(sorted(kept, key=lambda one: -one.each.mid))
-
-
-def _searched(forecasts: Sequence[Forecast]) -> frozenset[int]:
-    """Places of the best of each search, which comes first."""
-    best: dict[object, int] = {}
-    for at, each in enumerate(forecasts):
-        if each.setup.searched is not None:
-            best.setdefault(each.setup.searched, at)
-    return frozenset(best.values())
 
 
 def _apart(forecasts: Sequence[Forecast]) -> Iterator[Setup]:
