@@ -74,7 +74,7 @@ host: {device: 2x Xeon Gold 6454S}
 }
 PARTS = {
     "one": (r"DeepSeek-V3\n", r"predicted, not measured"),
-    "layouts": (r" +a million|    set-up", r"requests/s that may"),
+    "layouts": (r"(?<=share it\?\n\n)", r"requests/s that may"),
     "precisions": (r"precisions of ", r"\Z"),
     "prefill": (r"Shall", r"predicted, not measured"),
     "beside": (r"DeepSeek-V3, on the GPU", r"when a side"),
