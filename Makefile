@@ -18,7 +18,7 @@ weigh: $(VENV)/local.stamp  ## weigh two deployments of a real model on this mac
 	case $$code in 0|3|4) exit 0;; *) exit $$code;; esac
 
 test: $(VENV)/dev.stamp  ## all tests
-	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder $(TESTS)
+	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder $(TESTS)
 
 cluster-test: $(VENV)/cluster.stamp  ## the tests that start a Ray cluster on this machine
 	$(BIN)/python -m pytest -m cluster tests/load/cluster

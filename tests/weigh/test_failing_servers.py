@@ -24,7 +24,7 @@ def test_a_server_that_never_answers_times_out_and_is_counted_so(tmp_path):
             .replace("slo: 10 s", "slo: 1 s")
             .replace(
                 "first_token: 10 s, idle: 10 s, total: 20 s",
-                "first_token: 1 s, idle: 1 s, total: 2 s",
+                "first_token: 400 ms, idle: 1 s, total: 2 s",
             )
         )
         study.write_text(text, "utf-8")

@@ -13,7 +13,7 @@ from steelyard.load.prompts.writing import source, words
 from steelyard.load.tokens import ServedTokenizer, exactly, overhead
 
 MODEL = "gemma-3-270m-q4_k_m"
-LENGTHS = (5, 40, 130, 260)
+LENGTHS = (5, 20, 60, 130)
 
 
 async def reported(engine, prompts):
