@@ -148,7 +148,7 @@ def test_killed_it_says_on_resume_what_was_left_and_takes_it_down(tmp_path, stud
 
 
 def test_a_stop_that_does_nothing_says_what_is_left_standing(tmp_path, study):
-    text = study.read_text().replace("timeout: 30 s", "timeout: 8 s")
+    text = study.read_text().replace("timeout: 30 s", "timeout: 5 s")
     study.write_text(text)
     kept = (tmp_path / "down.sh").read_text()
     (tmp_path / "down.sh").write_text("#!/bin/sh\ntrue\n")

@@ -13,6 +13,9 @@ from steelyard.load.swap.log import Log
 
 LOOK_S = 5.0
 """One look at whether it is ready may take so long."""
+_SOON_S = 0.05
+_OF_THE_WAIT = 0.1
+"""What the next look may be late by, of all the waiting there was."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,6 +29,7 @@ class Hooks:
     timeout_s: float
     """From a command's start until it stands, or is gone."""
     every_s: float = 1.0
+    """Between looks at most; the first follow sooner."""
     place: Place = HERE
 
 
@@ -113,5 +117,5 @@ def _await(hooks: Hooks, *, ready: bool, began: float, log: Log, tick: Tick) -> 
         tick(spent)
         if is_ready(hooks, log=log, timeout_s=min(left, LOOK_S)) is ready:
             return looks
-        time.sleep(min(hooks.every_s, max(left, 0.0)))
+        time.sleep(min(hooks.every_s, max(spent * _OF_THE_WAIT, _SOON_S), max(left, 0.0)))
     return None
