@@ -128,6 +128,7 @@ def test_a_version_may_be_named_in_several_ways_but_only_one():
     assert kind(item, "2018年版和2023年版") == "several-answers"
     assert kind(item, "适用2018年版，而非2023年版") == ""
     assert kind(item, "2023年版已取代2018年版") == "wrong-version"
+    assert kind(item, "结论是旧法。\n因此适用2018年版。") == ""
 
 
 def test_the_day_that_is_asked_about_names_no_version():

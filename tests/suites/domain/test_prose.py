@@ -75,6 +75,11 @@ def test_the_form_asked_for_counts_where_it_is_the_better_reading():
     assert kind(item, "答案是厦门。不，是福州") == "wrong-text"
 
 
+def test_gold_that_says_that_nothing_can_be_said_is_an_answer():
+    assert kind(asked("rouge-l", "无法确定"), "无法确定。") == ""
+    assert kind(asked("rouge-l", "福州"), "无法确定。") == "declined"
+
+
 def test_a_short_question_is_no_echo():
     assert kind(asked("exact", "福州", prompt="州"), "福州") == ""
     assert kind(asked("choice", "够", choices=["够", "不够"], prompt="？"), "不够吗？够") == ""

@@ -42,6 +42,7 @@ def test_a_reply_gives_answer_and_scale_as_json_or_in_words():
     assert kind(item, '{"answer": -12.6, "scale": "million"}') == ""
     assert kind(item, "The answer is -12.6 million.") == ""
     assert kind(item, '{"answer": -12.6, "scale": "thousand"}') == "wrong-scale"
+    assert kind(item, "The answer is as follows:\n-12.6 million") == ""
     assert kind(item, "13 million") == "wrong-number"
     assert kind(item, "I don't know.") == "declined"
     assert judged(item, "-12.6 million").checks["strict_exact"] == 1.0

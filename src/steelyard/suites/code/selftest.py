@@ -38,7 +38,11 @@ def f(x):
 _THREADS = """import threading, time
 def f(x):
     threading.stack_size(65536)
-    while True: threading.Thread(target=time.sleep, args=(600,)).start()
+    while True:
+        try:
+            threading.Thread(target=time.sleep, args=(600,)).start()
+        except RuntimeError:
+            time.sleep(1)
 """
 _CONTROLS = tuple(
     _Probe(

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Any
 
-from steelyard.suites.domain.finding import between, cued, said, strict_part
+from steelyard.suites.domain.finding import between, cues, said, strict_part
 from steelyard.suites.domain.negation import denied
 from steelyard.suites.domain.numerals import fold
 from steelyard.suites.domain.task import RIGHT, Mark, Spoilt, Task
@@ -62,8 +62,12 @@ def _without_day(item: Item, text: str) -> str:
 
 
 def _version(item: Item, text: str) -> frozenset[str] | None:
+    places = (*cues(text, between(item)), said(text))
+    return next((found for place in places if (found := _named(item, fold(place)))), None)
+
+
+def _named(item: Item, plain: str) -> frozenset[str]:
     known = _version_names(item.own["versions"])
-    plain = fold(cued(text, between(item)) or said(text))
     plain = plain if str(item.own["date"]) in known else _without_day(item, plain)
     found = set()
     for name in sorted(known, key=len, reverse=True):
@@ -71,7 +75,7 @@ def _version(item: Item, text: str) -> frozenset[str] | None:
         if any(not denied(plain, m.start()) for m in re.finditer(pattern, plain)):
             found.add(known[name])
         plain = re.sub(pattern, "\n", plain)
-    return frozenset(found) or None
+    return frozenset(found)
 
 
 def _strict_version(item: Item, text: str) -> frozenset[str] | None:

@@ -35,7 +35,7 @@ def _short(item: Item, text: str) -> str | None:
 
 def _whole(item: Item, text: str) -> str | None:
     body = said(text)
-    if len(body) <= _LONG and declined(body):
+    if len(body) <= _LONG and declined(body) and not any(same_text(g, body) for g in golds(item)):
         return None
     marks = between(item)
     return (cued(body, marks) if marks else None) or body or None

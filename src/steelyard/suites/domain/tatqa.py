@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from steelyard.suites.domain.finding import (
-    cued,
+    cues,
     declined,
     found_json,
     said,
@@ -86,10 +86,16 @@ def _without_scale(parts: list[str]) -> tuple[list[str], str]:
 def _flexible(item: Item, text: str) -> Given | None:
     if (given := _of_json(found_json(text))) is not None:
         return given
-    part = cued(text) or ("" if declined(text) else said(text))
-    if _numeric(item) and not any(c.isdigit() for c in part):
-        return None
-    return _of_words(item, part)
+    places = cues(text) + ([] if declined(text) else _said(item, text))
+    usable = (p for p in places if not _numeric(item) or any(c.isdigit() for c in p))
+    part = next(usable, None)
+    return None if part is None else _of_words(item, part)
+
+
+def _said(item: Item, text: str) -> list[str]:
+    """The whole reply; of one that should be a number, its lines from the last."""
+    body = said(text)
+    return body.split("\n")[::-1] if _numeric(item) else [body]
 
 
 def _score(item: Item, given: Given, scale: str) -> Scored:
