@@ -145,3 +145,11 @@ def test_one_device_has_no_column_of_layouts(told):
 @pytest.mark.parametrize(("rate", "said"), [("2 /s", "best layout of"), ("90 /s", "serves most")])
 def test_under_a_rate_the_search_says_whether_any_layout_serves_it(told, rate, said):
     assert said in told(ASKED.replace("concurrency: 128", f"rate: {rate}"))
+
+
+def test_a_layout_that_fits_or_serves_is_set_apart_from_one_that_does_not(told):
+    flood = UNSAID.replace("DeepSeek-V3", "Qwen3-32B\nprecision: fp8").replace("H100 SXM", "L40S")
+
+    out = told(flood.replace("16\n", "8\n").replace("concurrency: 128", "rate: 2 /s"))
+
+    assert "which serves its rate, unlike TP8" in out

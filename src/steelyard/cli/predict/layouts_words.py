@@ -31,8 +31,8 @@ EN: Mapping[str, str] = {
     "gain.spare": ", {times} times as many requests/s as {other} before it is full",
     "gain.pace": ", each token {times} times as fast as by {other}",
     "gain.kept": ", which keeps its SLO more surely than {other}",
-    "gain.served": ", which serves its rate; {other} does not",
-    "gain.fits": ", which fits; {other} does not",
+    "gain.served": ", which serves its rate, unlike {other}",
+    "gain.fits": ", which fits, unlike {other}",
 }
 ZH: Mapping[str, str] = {
     "facts.layouts": "另有 {n} 种布局不写入事实：每次搜索只写最好的一种",
