@@ -39,13 +39,14 @@ class Station:
         arrived, ended = (self._open if open_loop else self._closed)(cell, mu, rng)
         begin = cell.warmup_s
         counted = arrived >= begin
-        done = np.count_nonzero((ended >= begin) & (ended < cell.seconds))
+        done = (ended >= begin) & (ended < cell.seconds)
         lost = open_loop and cell.load.value > self.generator_per_s
         return CellResult(
             cell=cell,
             seed=seed,
             times={"ttft": (ended - arrived)[counted]},
-            answered_per_s=done / cell.span_s,
+            ended={"ttft": (ended - arrived)[done]},
+            answered_per_s=np.count_nonzero(done) / cell.span_s,
             requests=len(arrived),
             spent_s=cell.seconds,
             standing=self._standing(cell, mu, lost=lost),

@@ -94,7 +94,7 @@ def test_points_have_intervals_and_cells_that_do_not_count_say_why():
             assert isinstance(point.answered_per_s.value, Missing)
         else:
             assert point.answered_per_s.interval.low < point.load.value * 1.1
-            assert point.good_per_s.value <= point.answered_per_s.value * 1.1
+            assert point.good_per_s.value <= point.answered_per_s.value
 
 
 def test_one_repeat_has_no_interval_over_repeats_but_one_within_the_cell():

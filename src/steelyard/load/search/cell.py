@@ -79,8 +79,10 @@ class CellResult:
     times: Mapping[str, Floats]
     """Seconds from the intended send, by name (ttft, e2e, tpot, …), one a request: +inf never
     came, NaN undefined."""
+    ended: Mapping[str, Floats]
+    """The same of the whole answers that ended within the span, whenever they were intended."""
     answered_per_s: float
-    """Whole answers that ended within the span, a second."""
+    """Those answers, a second."""
     requests: int
     """Offered, those of the warm-up included."""
     spent_s: float

@@ -46,6 +46,7 @@ class Point:
     latency_s: Figure
     """The quantile that was asked for; +inf: never."""
     good_per_s: Figure
+    """Of the same answers, those that kept every limit."""
     lacking: int | None = None
     """Valid cells that it would take to know both figures as closely as was asked."""
 
@@ -107,7 +108,7 @@ def _point(
     none = Missing(reason="no service level was given")
     good = Figure(value=none, interval=none)
     if level is not None:
-        rates = [float(level.good(cell).sum()) / cell.cell.span_s for cell in valid]
+        rates = [level.good_per_s(cell) for cell in valid]
         good = _figure(rates, confidence, pilot=swept.repeats)
     return Point(
         load=load,

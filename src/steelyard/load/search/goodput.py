@@ -60,7 +60,7 @@ def goodput(
 def _over_cells(
     _: Sequence[CellResult], there: Sequence[CellResult], level: ServiceLevel, confidence: float
 ) -> tuple[float | Missing, Interval | Missing]:
-    rates = [float(level.good(c).sum()) / c.cell.span_s for c in there]
+    rates = [level.good_per_s(c) for c in there]
     try:
         interval: Interval | Missing = clustered_mean(rates, confidence=confidence).interval
     except Undefined as why:

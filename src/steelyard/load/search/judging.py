@@ -54,7 +54,8 @@ def judged(record: CellRecord, columns: Columns, *, before: Sequence[Hits] = ())
     end = begin + cell.span_s
     counted = np.flatnonzero((at["intended"] >= begin) & (at["intended"] < end))
     counted = counted[np.argsort(at["intended"][counted], kind="stable")]
-    times = {name: values[counted] for name, values in waited(columns).items()}
+    waits = waited(columns)
+    times = {name: values[counted] for name, values in waits.items()}
     sealed = certify(
         f"cell {cell.number}, {cell.load}",
         [*record.checks, *_server(columns, counted, times["e2e"], begin=begin, end=end),
@@ -66,6 +67,7 @@ def judged(record: CellRecord, columns: Columns, *, before: Sequence[Hits] = ())
         cell=cell,
         seed=record.seed,
         times=times,
+        ended={name: values[done] for name, values in waits.items()},
         answered_per_s=int(done.sum()) / cell.span_s,
         requests=len(columns),
         spent_s=record.wall_s,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -32,7 +33,11 @@ class Limit:
 
     def kept(self, result: CellResult) -> Floats:
         """1 for each request within the limit, else 0; failed ones are not, undefined ones are."""
-        values = result.times[self.time]
+        return self.among(result.times)
+
+    def among(self, times: Mapping[str, Floats]) -> Floats:
+        """The same of any requests, by their times."""
+        values = times[self.time]
         return np.asarray(np.isnan(values) | (values <= self.seconds), dtype=np.float64)
 
 
@@ -48,6 +53,14 @@ class ServiceLevel:
     def good(self, result: CellResult) -> Floats:
         """1 for each request that kept every limit."""
         return np.asarray(np.minimum.reduce([limit.kept(result) for limit in self.limits]))
+
+    def good_per_s(self, result: CellResult) -> float:
+        """Answers that ended within the cell's span and kept every limit, a second.
+
+        They are some of those of ``answered_per_s``.
+        """
+        good = np.minimum.reduce([limit.among(result.ended) for limit in self.limits])
+        return float(good.sum()) / result.cell.span_s
 
 
 def service_level(text: str) -> ServiceLevel:

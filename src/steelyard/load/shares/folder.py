@@ -58,6 +58,12 @@ class Found:
         return bool(self.ended.get("interrupted", False))
 
     @property
+    def stopped_s(self) -> float | None:
+        """When that was, since the start; None where nobody did."""
+        told = self.ended.get("stopped_s")
+        return None if told is None else float(told)
+
+    @property
     def readings(self) -> list[tuple[float, float]]:
         """Its clock and the wall's, s; [] where it was cut off."""
         return [(read * 1e-9, wall * 1e-9) for read, wall in self.ended.get("readings_ns", [])]

@@ -71,6 +71,7 @@ def _put_together(shares: dict[int, Found], some: Found, order: Order, path: Pat
     """The record, in the schedule's order, and what was offered in all."""
     wall_s = max(each.wall_s for each in shares.values())
     cut = any(each.interrupted for each in shares.values())
+    stops = [each.stopped_s for each in shares.values() if each.stopped_s is not None]
     window = {"deployment": order.deployment, "workload": order.workload}
     with SampleLog.create(path / LOG, run=path.resolve().name, study=some.order_sha256) as log:
         log.window_start(WindowStart(segment=0, index=0, start_ns=0, **window))
@@ -98,6 +99,7 @@ def _put_together(shares: dict[int, Found], some: Found, order: Order, path: Pat
         interrupted=cut,
         workers=ended,
         hosts=_clocks(shares, some),
+        stopped_s=min(stops, default=None),
     )
 
 

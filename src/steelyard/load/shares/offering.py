@@ -107,6 +107,7 @@ def _end(run: Run, began: tuple[float, float], close: Any) -> Mapping[str, Any]:
     return {
         "wall_s": run.wall_s,
         "interrupted": run.interrupted,
+        "stopped_s": run.stopped_s,
         # Whole numbers: a document rounds others.
         "readings_ns": [[round(at * 1e9) for at in both] for both in (began, both_clocks())],
         "machine": this_machine(),
