@@ -13,6 +13,7 @@ from steelyard.report.sentences import TELLERS, TOGETHER
 from steelyard.report.words import LANGUAGES, Words
 from steelyard.study import problem as study
 from steelyard.suites.code.program import KINDS as CODE_KINDS
+from steelyard.suites.structured.strict import parse
 from steelyard.suites.tools import kinds as tools
 
 EN, ZH = LANGUAGES["en"], LANGUAGES["zh"]
@@ -43,6 +44,7 @@ def test_each_suite_of_the_package_says_its_names_and_gaps_in_both_languages():
 
 
 GRADED = ("value", "schema", "invalid-json", "whitespace-run", "pattern-limit", "late")
+READ = "call 2: arguments are not strict JSON: "
 WRITTEN = ("layout", "facts-missing", "forbidden", "overlap-only")
 
 
@@ -50,6 +52,13 @@ def test_each_kind_of_answer_has_words_in_both_languages():
     kinds = {*OUTCOMES, *tools.ORDER, *GRADED, *WRITTEN} - {"", tools.TRANSPORT}
 
     assert [k for k in sorted(kinds) if any(f"kind.{k}" not in w for w in LANGUAGES.values())] == []
+
+
+def test_why_a_text_is_no_strict_json_is_told_in_chinese():
+    texts = ("x", "```", "{'a': 1}", '{"a": 1,}', '{"a": 1, "a": 2}', "[NaN]", "[1e400]", "[" * 99)
+    told = [Words("zh").term(f"{each}{parse(text)}") for text in texts for each in ("", READ)]
+
+    assert [t for t in told if re.search("[a-z-]{4}", t.replace("JSON", ""))] == []
 
 
 def test_a_sentence_has_the_same_blanks_in_both_languages():

@@ -93,6 +93,37 @@ def test_a_valid_reply_is_not_asked_for_again():
     assert Talk(parser=("reask",)).reply(TEXT).links == ()
 
 
+EMPTY = {"outcome": Outcome.WRONG, "kind": "empty", "finish": "stop"}
+
+
+def test_a_reply_that_says_nothing_is_asked_for_again_and_a_lost_or_refused_one_is_not():
+    talk = Talk(parser=("reask",))
+    talk.reply("", **EMPTY)
+
+    assert talk.asks[1].messages[-2] == {"role": "assistant", "content": "…"}
+    assert talk.reply(TEXT).outcome is Outcome.OK
+    for kind, outcome in (("reset", Outcome.TRANSPORT), ("rejected", Outcome.WRONG)):
+        assert Talk(parser=("reask",)).reply("", outcome=outcome, kind=kind).kind == kind
+
+
+def test_silence_twice_keeps_the_word_of_the_wire():
+    talk = Talk(parser=("reask",))
+    talk.reply("", **{**EMPTY, "kind": "thinking-only"})
+
+    judged = talk.reply("", **EMPTY)
+
+    assert (judged.kind, judged.checks["reasked"]) == ("thinking-only", 1.0)
+
+
+def test_an_object_that_repair_closed_behind_a_cut_is_asked_for_again():
+    talk = Talk(parser=("repair", "reask"))
+    talk.reply(TEXT[:-1], finish="length")
+
+    assert "cut" in talk.asks[1].messages[-1]["content"] or "截断" in str(talk.asks[1].messages)
+    assert talk.reply(TEXT).outcome is Outcome.OK
+    assert Talk(parser=("repair", "reask")).reply(TEXT[:-1]).outcome is Outcome.OK
+
+
 def test_links_before_asking_again_have_the_first_try_on_either_reply():
     talk = Talk(parser=("extract", "reask"))
 

@@ -128,6 +128,8 @@ def test_a_text_cut_by_the_token_limit_has_that_kind_even_where_all_is_right():
         ("四十一个", "共四十一个", True),
         ("5万", "5万亿元", False),
         ("一家", "唯一一家", True),
+        ("C#", "written in C", False),
+        ("C#", "## Written in C#", True),
     ],
 )
 def test_a_fact_is_found_whatever_its_width_and_blanks_but_not_inside_another_number(
@@ -175,6 +177,21 @@ def test_a_text_that_a_filter_broke_off_is_wrong():
 
     assert (found.outcome, found.kind) == (Outcome.WRONG, "content-filter")
     assert found.checks["clean"] == 0.0
+
+
+def test_an_item_about_what_the_grader_tries_as_foreign_is_not_refused():
+    item = made("summaries", 1)[0]
+    gold = "果园今年采摘苹果三百吨，由火车运出。"
+    apples = replace(item, gold=gold, own={"must": ["苹果", "火车"]})
+
+    assert SUITE.self_test([apples]).faults == ()
+
+
+def test_a_fact_of_nothing_but_marks_is_refused(tmp_path):
+    (tmp_path / "own.jsonl").write_text('{"id": "a", "prompt": "?", "must": ["**"]}', "utf-8")
+
+    with pytest.raises(StudyError, match="must must be a list of texts"):
+        SUITE.load_items("own.jsonl", base=tmp_path)
 
 
 def test_corpus_bleu_is_told_without_interval_and_is_no_criterion():

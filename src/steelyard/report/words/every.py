@@ -66,6 +66,8 @@ from steelyard.report.words.sections_en import SECTIONS_EN
 from steelyard.report.words.sections_zh import SECTIONS_ZH
 from steelyard.report.words.service_en import SERVICE_EN
 from steelyard.report.words.service_zh import SERVICE_ZH
+from steelyard.report.words.strict_terms_zh import EXACT as STRICT_EXACT
+from steelyard.report.words.strict_terms_zh import PATTERNS as STRICT_PATTERNS
 from steelyard.report.words.study_load_en import STUDY_LOAD_EN
 from steelyard.report.words.study_load_zh import STUDY_LOAD_ZH
 from steelyard.report.words.tables_en import TABLES_EN
@@ -169,6 +171,7 @@ WHOLE = {
     **SEARCH_EXACT,
     **VIEWS_EXACT,
     **DRILL_EXACT,
+    **STRICT_EXACT,
     **TOOLS_EXACT,
     **DOMAIN_TERMS,
     **CODE_EXACT,
@@ -185,6 +188,7 @@ PATTERNS = (
     *SEARCH_PATTERNS,
     *VIEWS_PATTERNS,
     *DRILL_PATTERNS,
+    *STRICT_PATTERNS,
     *TOOLS_PATTERNS,
     *CODE_PATTERNS,
     *JUDGED_PATTERNS,

@@ -10,7 +10,7 @@ from steelyard.suites.items import Item
 from steelyard.suites.protocol import Ask, Reply
 from steelyard.suites.structured.chain import Chain
 from steelyard.suites.structured.grade import CUT
-from steelyard.suites.structured.seen import follow
+from steelyard.suites.structured.seen import follow, ladder
 from steelyard.suites.structured.validate import compiled
 
 _WORDS = {
@@ -32,17 +32,18 @@ _LONGEST_CUE = 40
 
 
 def fault_of(item: Item, reply: Reply, *, parser: Chain) -> str | None:
-    """What to tell the model, in the item's language; None where the reply is valid.
+    """What to tell the model, in the item's language; None where there is nothing to tell.
 
-    The parsers before ``reask`` have the first try.
+    The parsers before ``reask`` have the first try; an object cut off and closed by repair is
+    none, for it would not be delivered.
     """
     schema = compiled(item.schema_text) if item.schema_text is not None else None
-    last = follow(reply, None, parser=parser.before, schema=schema)[-1]
-    if last.valid:
-        return None
-    words = _words(item)
-    if reply.finish == CUT:
+    own = follow(reply, None, parser=parser.before, schema=schema)
+    steps, last, words = ladder(own, parser=parser.before, schema=schema), own[-1], _words(item)
+    if reply.finish == CUT and not steps.extracted.valid:
         return words[CUT]
+    if last.valid or (last.failure is not None and last.failure.gave_up):
+        return None
     if last.failure is not None:
         return words["schema"].format(detail=last.failure.detail)
     return words["form"].format(detail=str(last.stage.reading))
@@ -55,7 +56,8 @@ def ask_again(item: Item, reply: Reply, fault: str, *, api: str, parts: Mapping[
         prompt = f"{item.prompt}{reply.text}\n\n{told}\n{_cue(item.prompt)}"
         return Ask(prompt=prompt, parts=parts, purpose=Purpose.REASK)
     asked = item.messages or ({"role": "user", "content": item.prompt},)
-    said = ({"role": "assistant", "content": reply.text}, {"role": "user", "content": told})
+    # Servers refuse an empty turn.
+    said = ({"role": "assistant", "content": reply.text or "…"}, {"role": "user", "content": told})
     return Ask(messages=(*asked, *said), parts=parts, purpose=Purpose.REASK)
 
 

@@ -66,7 +66,7 @@ class StructuredSuite(Scored):
         beside_it = bool(item.own.get("beside"))
         reply = yield Ask(parts=parts, last=not (links.asks_again or beside_it))
         marks = coverage.marks(item, reply, mode=setting.mode)
-        if not reply.arrived:
+        if not reply.arrived and not (links.asks_again and reply.silent):
             return unanswered(reply, checks=grade.absent(item) | marks)
         again = None
         if links.asks_again and (fault := fault_of(item, reply, parser=links)):
@@ -74,6 +74,8 @@ class StructuredSuite(Scored):
             second = yield replace(ask, last=not beside_it)
             marks |= {"reasked": 1.0}
             again = second if second.arrived else None
+        if not reply.arrived and again is None:
+            return unanswered(reply, checks=grade.absent(item) | marks)
         judged = grade.grade(item, reply, parser=links, accept=setting.accept, again=again)
         if beside_it:
             marks |= yield from beside.look(item, reply, parser=links, parts=parts)

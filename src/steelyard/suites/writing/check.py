@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from steelyard.suites.items import Item
 from steelyard.suites.writing.document import GENRES
-from steelyard.suites.writing.facts import Fact, kept, wordings
+from steelyard.suites.writing.facts import Fact, kept, says_something, wordings
 
 OWN = ("genre", "issuer", "addressee", "number", "must", "must_not", "references")
 _TEXTS = ("issuer", "addressee", "number")
@@ -61,5 +61,9 @@ def _listed(value: object) -> bool:
 
 def _is_fact(value: object) -> bool:
     if isinstance(value, list):
-        return len(value) > 0 and all(map(_is_text, value))
-    return _is_text(value)
+        return len(value) > 0 and all(map(_is_fact_text, value))
+    return _is_fact_text(value)
+
+
+def _is_fact_text(value: object) -> bool:
+    return isinstance(value, str) and says_something(value)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 Fact = str | Sequence[str]
 """One wording, or several of which any will do."""
+_HEADING = re.compile(r"^[ \t]*+#{1,6}(?=\s)", re.MULTILINE)
 _UNSEEN = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
 """Characters that nobody sees, and that part words all the same."""
 _UNITS = "[十百千万亿]"
@@ -58,6 +59,11 @@ def kept(
     )
 
 
+def says_something(wording: str) -> bool:
+    """Whether a wording is more than blanks and marks, which any text would hold."""
+    return bool(_folded(wording))
+
+
 def wordings(fact: Fact) -> tuple[str, ...]:
     """All wordings of a fact."""
     return (fact,) if isinstance(fact, str) else tuple(fact)
@@ -81,6 +87,6 @@ def _folded(text: str) -> str:
 
 def _closed(text: str) -> str:
     """One blank between words, none beside a Chinese character, and none beside a figure's unit."""
-    plain = re.sub(r"[*_`#\s]+", " ", text)
+    plain = re.sub(r"[*_`\s]+", " ", _HEADING.sub(" ", text))
     plain = re.sub(r"(?<=[0-9]) (?=[%a-z])|(?<=[a-z$]) (?=[0-9])", "", plain)
     return re.sub(r"(?<=[^\x00-\x7f]) | (?=[^\x00-\x7f])", "", plain).strip()

@@ -18,9 +18,16 @@ from steelyard.suites.writing.mutate import MUTATIONS
 _ACCEPT = Accept(rule="record")
 _TOP = 1.0 - 1e-9
 _FOREIGN = {
-    "zh": "秋天的果园里，孩子们提着篮子采摘苹果，远处传来火车的汽笛声。",
-    "en": "Jugglers vexed a bumpy quay while foxes dozed.",
+    "zh": (
+        "秋天的果园里，孩子们提着篮子采摘苹果，远处传来火车的汽笛声。",
+        "雪夜，渔夫补好旧网，听潮水拍打礁石，炉上的鱼汤正沸。",
+    ),
+    "en": (
+        "Jugglers vexed a bumpy quay while foxes dozed.",
+        "Snow hid the crooked fence; two owls called.",
+    ),
 }
+"""Of each language the first that holds none of an item's facts is tried."""
 _LOW = 0.35
 """chrF of a text that has nothing to do with the reference; short letters in common stay below."""
 
@@ -111,7 +118,8 @@ def _is_top(judged: Judgement) -> bool:
 
 def _foreign(item: Item) -> _Found:
     lang = "zh" if item.chinese else "en"
-    judged = _judged(item, _FOREIGN[lang])
+    tried = (_judged(item, text) for text in _FOREIGN[lang])
+    judged = min(tried, key=lambda each: each.checks["kept_share"] or 0.0)
     low = all((judged.checks.get(n) or 0.0) < _LOW for n in ("chrf", "rouge_l"))
     lost = judged.checks["kept_share"] in (None, 0.0)
     return _Found(
