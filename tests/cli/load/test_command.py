@@ -11,7 +11,7 @@ from steelyard.cli.options.duration import seconds
 from steelyard.errors import StudyError
 from steelyard.load import disagreement
 from steelyard.load.engine import Live
-from support.hostile import Hostile, Send, http, reply
+from support.hostile import Hostile, Send, http, refusing, reply
 from support.quick_look import load, script
 
 JUDGED = {0, 3}
@@ -119,10 +119,8 @@ def test_json_prints_the_result_alone(tmp_path):
 
 
 def test_a_dead_endpoint_leaves_a_record_and_exit_code_5(tmp_path):
-    with Hostile([script]) as server:
-        url = server.url
-
-    done = load(tmp_path, url, "--rate", "20", "--for", "500ms")
+    with refusing() as url:
+        done = load(tmp_path, url, "--rate", "20", "--for", "500ms")
 
     assert done.returncode == 5
     told = result(tmp_path)

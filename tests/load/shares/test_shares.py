@@ -129,6 +129,24 @@ def test_a_share_that_was_cut_off_gives_what_its_worker_had_written(shares, tmp_
     assert denied(run) is None
 
 
+def test_a_load_whose_shares_were_stopped_is_counted_up_to_the_first_stop(shares, tmp_path):
+    """Not up to the end of what was open then, in which nothing was sent."""
+    folder, _ = shares
+    shutil.copytree(folder, tmp_path / "in")
+    for index, stopped_s in enumerate((0.5, 0.25)):
+        file = tmp_path / "in" / str(index) / "share.json"
+        told = json.loads(file.read_text())
+        told["end"] |= {"interrupted": True, "stopped_s": stopped_s}
+        file.write_text(json.dumps(told))
+
+    run = merge_shares([tmp_path / "in"], tmp_path / "run")
+
+    assert run.offered.interrupted
+    assert run.summary.window.span_s == 0.25
+    sent = sum(s.sent_ns < 0.25e9 for s in samples(run.path))
+    assert run.summary.rates.achieved_per_s == sent / 0.25
+
+
 def test_machines_that_share_no_kernel_have_clocks_that_are_judged(shares, tmp_path):
     folder, _ = shares
     shutil.copytree(folder, tmp_path / "in")
