@@ -27,8 +27,13 @@ READ_LATE = ("STEELYARD_", "PYTEST_", "COLUMNS", "NO_COLOR", "A_", "B_", "DESK_"
 ROOMS = ("weigh", "report", "decide", "cost", "ledger", "study", "stats", "suites", "load")
 LATE = (
     *("steelyard.suites.structured.suite", "steelyard.cli.terminal.console", "steelyard.cli.live"),
-    *("scipy.stats", "scipy.optimize", "ruamel.yaml", "json_repair"),
+    *("steelyard.suites.code.scores", "steelyard.suites.tools.scores"),
+    *("steelyard.suites.writing.scores", "steelyard.cli.weigh.progress"),
+    *("steelyard.cli.weigh.tally", "steelyard.cli.load.pages", "steelyard.cli.search.pages"),
+    *("scipy.stats", "scipy.optimize", "ruamel.yaml", "json_repair", "pyarrow.parquet"),
+    *("rich.progress", "rich.table", "encodings.idna", "pydantic.type_adapter"),
     "cryptography.hazmat.primitives.asymmetric.ed25519",
+    "cryptography.hazmat.primitives.serialization",
 )
 """What commands load at their first use of it, and most of them do."""
 
@@ -173,6 +178,8 @@ def load_everything() -> None:
             getattr(room, public)
     for module in LATE:
         importlib.import_module(module)
+    page = importlib.import_module("steelyard.report.html")
+    page._environment().get_template("report.html.jinja")
 
 
 def serve(door: socket.socket) -> list[int]:
