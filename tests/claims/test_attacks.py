@@ -40,6 +40,7 @@ from steelyard.errors import ClaimError
             "claims:\n  - {setup: {cached: 150%}}",
             "2:22: claims[0].setup.cached: '150%' is more than all",
         ),
+        ("claims:\n  - {setup: {price: -3 CNY/h}}", "price: '-3 CNY/h' is less than nothing"),
         ("claims:\n  - {period: 0 year}", "period: '0 year' is no time"),
         ("claims:\n  - {period: -1 year}", "period: '-1 year' is no time"),
         ("claims:\n  - {rate: -100%}", "rate: '-100%' takes all there is"),

@@ -113,3 +113,19 @@ def test_years_are_a_time(verdict):
 
     with pytest.raises(ClaimError, match=r"life: '0 yr' is no time"):
         verdict("quantity: 单价, setup: {life: 0 yr}")
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"), [("0.22 美元", "plausible"), ("0.02 美元", "inconsistent")]
+)
+def test_a_name_may_say_for_how_many_tokens_the_money_is(verdict, value, expected):
+    setup = "setup: {price: 2 USD/h, devices: 8, token_rate: 20000 tok/s}"
+
+    assert verdict(f"quantity: 每百万token成本, value: {value}, {setup}").verdict.value == expected
+
+
+@pytest.mark.parametrize(
+    "claim", ["quantity: 单价, value: -5 元/百万token", "quantity: 并发数, value: -100"]
+)
+def test_what_is_paid_or_counted_is_not_below_zero(verdict, claim):
+    assert verdict(claim).verdict.value == "impossible"

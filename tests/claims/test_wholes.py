@@ -12,7 +12,7 @@ NODE = "model: Qwen3-32B, device: H20 96GB, devices: 8, dtype: FP8, input: 512 t
     ["GPU 利用率", "gpu utilization", "SM occupancy", "显存利用率", "mfu", "mbu", "prefix cache hit rate",
      "缓存命中率", "接受率", "准确率", "accuracy", "recall", "合规率", "SLO 达成率", "goodput share",
      "可用性", "availability", "错误率", "failure rate", "active share", "expert share",
-     "resident share", "size reduction"],
+     "resident share", "size reduction", "goodput", "F1", "幻觉率", "拒答率", "win rate"],
 )  # fmt: skip
 def test_a_share_above_all_is_impossible_and_one_below_is_not(verdict, called):
     above, below = (verdict(f"quantity: {called}, value: {each}") for each in ("130%", "93%"))

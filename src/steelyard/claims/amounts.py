@@ -29,7 +29,7 @@ _LETTERS = {"K": 1e3, "k": 1e3, "M": 1e6, "B": 1e9, "T": 1e12}
 _COUNTED = "tokens token tok 词元 parameters params param 参数 requests req users calls"
 _PLAIN = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9})?")
 _SEVERAL = re.compile(
-    r"^(?P<low>[^;]*?\d)\s*(?:–|—|~|\.\.|(?<=\d)-(?=\d)|\bto\b|至)\s*(?P<high>\d.*)$"
+    r"^(?P<low>[^;]*?\d\s*[kKM万千亿%]?)\s*(?:–|—|~|\.\.|(?<=[\dkKM万千亿%])-(?=\d)|\bto\b|至)\s*(?P<high>\d.*)$"
 )
 _ONE = re.compile(
     rf"^(?P<sign>[$¥€£]|US\$|CN¥)?\s*(?P<number>{_DIGITS})\s*(?P<rest>.*)$", re.DOTALL
@@ -49,6 +49,9 @@ _FOOTNOTE = re.compile(
     re.IGNORECASE,
 )
 BIGGEST = 1e60
+_SPREAD = re.compile(rf"(?P<middle>{_DIGITS})\s*±\s*(?P<by>{_DIGITS})(?P<rest>.*)", re.DOTALL)
+_OF_EACH = re.compile(r"[每单]\s*([卡张]|[gn]pu)\s*(\d.*)", re.IGNORECASE)
+_MANY = re.compile(rf"{_DIGITS}\s*(?:[kKM]|[万千亿])")
 _PARTS, _OF = re.compile(r"([百千])分之\s*(\d+(?:\.\d+)?)"), {"百": "%", "千": "‰"}
 _DATE = re.compile(r"\d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d)?")
 _CLOCK = re.compile(r"(?:-?\d+ days?, )?\d+:\d\d:\d\d(?:\.\d+)?")
@@ -113,21 +116,36 @@ def _amount(raw: str, unit_text: str, agreed: Signs) -> Amount:
     _no_date(text)
     text = _PARTS.sub(lambda of: f"{of[2]}{_OF[of[1]]}", text)
     text = re.sub(r"(?<=\d)\s*\+(?=\s|$)", "", text)
+    text = _OF_EACH.sub(r"\2/\1", text)
     about = _ABOUT.fullmatch(text)
     if about is not None and about["number"] != text:
         inner = _amount(about["number"], unit_text, agreed)
         return replace(inner, text=text if about["number"] == inner.text else f"{text} {unit_text}")
+    if (around := _SPREAD.fullmatch(text)) is not None:
+        return _around(around, text, unit_text, signs)
     several = _SEVERAL.match(text)
     if several is not None:
         high = _one(several["high"], unit_text, signs)
         rest = text[several.start("high") :]
         tail = re.sub(rf"^{_DIGITS}", "", rest)
-        low_text = (
-            several["low"] if not re.fullmatch(_DIGITS, several["low"]) else several["low"] + tail
-        )
+        low_text = _lower(several["low"], tail)
         low = _one(low_text, unit_text, signs)
         return _between(low, high, text if tail.strip() else f"{text} {unit_text}".strip())
     return _one(text, unit_text, signs)
+
+
+def _lower(low: str, tail: str) -> str:
+    """The lower end with the unit of the upper: of ``3-5 s``, and of ``3k-5k tok/s``."""
+    if re.fullmatch(_DIGITS, low):
+        return low + tail
+    return f"{low} {_multiple(tail.strip())[1]}".strip() if _MANY.fullmatch(low) else low
+
+
+def _around(found: re.Match[str], text: str, unit_text: str, signs: dict[str, str]) -> Amount:
+    """``350±20 ms`` as the range that it is."""
+    middle, by = (_one(found[name] + found["rest"], unit_text, signs) for name in ("middle", "by"))
+    told = text if found["rest"] else f"{text} {unit_text}".strip()
+    return replace(middle, text=told, low=middle.low - by.low, high=middle.high + by.high)
 
 
 def _no_date(text: str) -> None:

@@ -75,7 +75,8 @@ WHOLE = frozenset({"devices", "tp", "ep", "periods"})
 
 SIZES = frozenset(
     {"batch", "users", "input", "output", "context", "cached", "requests", "repeats", "duration",
-     "parameters", "experts", "top_k", "block_size", "tokens", "ttft", "tpot", "power"}
+     "parameters", "experts", "top_k", "block_size", "tokens", "ttft", "tpot", "power", "think",
+     "price", "hardware", "other_costs", "token_rate", "volume"}
 )  # fmt: skip
 """Fields of a set-up that can't be below zero."""
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
 from steelyard.claims.amounts import Amount, billions
-from steelyard.claims.vocabulary import allows, named, quantities
+from steelyard.claims.vocabulary import MONEY, allows, fits, named, quantities
 
 _MEANT = tuple(
     (re.compile(pattern), name)
@@ -58,6 +59,13 @@ _MEANT = tuple(
 """In this order: the first whose unit fits is meant."""
 _GENERAL = {"throughput", "吞吐", "吞吐量", "tps", "token volume", "用量", "日用量"}
 """Words that the vocabulary knows, and that people use of requests as well."""
+_A_TOKEN = re.compile(
+    r"(?:每|\bper)\s*1?\s*(百万|千|万|亿|million|thousand|[km])?\s*(?:个\s*)?(?:tok|词元)"
+)
+_SO_MANY = {
+    "千": 1e3, "k": 1e3, "thousand": 1e3, "万": 1e4, "百万": 1e6, "m": 1e6, "million": 1e6,
+    "亿": 1e8,
+}  # fmt: skip
 _NAMED = {"qps": "QPS", "rps": "RPS", "tps": "tok/s"}
 _TAKEN = re.compile(r"us(?:ed|age)|peak|footprint|占用|峰值|使用|需要|消耗", re.IGNORECASE)
 _LEVEL = re.compile(r"\bp\s?(\d{2,3}(?:\.\d+)?)\b|(\d{2}(?:\.\d+)?)\s*分位", re.IGNORECASE)
@@ -106,6 +114,7 @@ def meaning(
     """The quantity that a name, a unit and a set-up mean together."""
     if not values:
         return named(called), values
+    values = _a_token(called, values)
     counted = tuple(map(billions, values))
     for each in (values, counted):
         quantity = meant(called, each[0].dimension)
@@ -116,6 +125,21 @@ def meaning(
         if quantity in quantities():
             return quantity, values
     return quantity, values
+
+
+def _a_token(called: str, values: tuple[Amount, ...]) -> tuple[Amount, ...]:
+    """Money of a figure whose name says for how many tokens: ``每百万 token 成本`` of 0.5 USD."""
+    found = _A_TOKEN.search(unicodedata.normalize("NFKC", called).casefold())
+    if found is None or not all(fits(one.dimension, MONEY) for one in values):
+        return values
+    many = _SO_MANY.get(found[1] or "", 1.0)
+    return tuple(
+        replace(
+            one, low=one.low / many, high=one.high / many, half=one.half / many,
+            text=f"{one.text} / {found[1] or ''}token", dimension=f"{one.dimension}/tok",
+        )
+        for one in values
+    )  # fmt: skip
 
 
 def of_a_version(called: str) -> bool:

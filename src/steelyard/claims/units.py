@@ -59,7 +59,9 @@ MJ = 1e6 J
 _PREFIX = {"k": 1e3, "K": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "P": 1e15, "E": 1e18}
 _BINARY = {"Ki": 2.0**10, "Mi": 2.0**20, "Gi": 2.0**30, "Ti": 2.0**40}
 _WORDS = {
-    "人民币": "CNY", "元": "CNY", "RMB": "CNY", "美元": "USD", "美金": "USD", "US$": "USD",
+    "人民币": "CNY", "港元": "HKD", "港币": "HKD", "日元": "JPY", "欧元": "EUR",
+    "英镑": "GBP", "RMB": "CNY", "美元": "USD", "美金": "USD", "元": "CNY",
+    "US$": "USD",
     "percentage points": "pp", "percentage point": "pp", "个百分点": "pp", "百分点": "pp",
     "CN¥": "CNY", "‰": "permille", "HK$": "HKD", "€": "EUR", "£": "GBP", "每": "/",
 }  # fmt: skip
@@ -165,7 +167,7 @@ def _spelt(plain: str, signs: dict[str, str]) -> str:
                 f'the document what it means: signs: {{"{sign}": {codes[:3]}}}'
             )
     plain = re.sub(r"\*\s*([^\W\d_]+)-1(?!\d)", r"/\1", _DEVICE_HOUR.sub("h", plain))
-    plain = re.sub(r"/\s*1\s*([kKM])\s*tok", r"/\1tok", plain)
+    plain = re.sub(r"/\s*1?\s*([kKM])\s*tok", r"/\1tok", plain)
     plain = re.sub(r"(?<=\w)\s+per\s+|\s+per\s+", "/", plain)
     plain = re.sub(r"\s*([/*])\s*", r"\1", plain).strip()
     plain = re.sub(r"^/", "1/", plain)

@@ -13,6 +13,27 @@ from steelyard.claims.verdict import Finding
 from steelyard.claims.vocabulary import Quantity, allows, fits, quantities
 
 RULE = "unit algebra"
+_COUNTED = frozenset(
+    [
+        "unit cost",
+        "users",
+        "duration",
+        "token total",
+        "volume",
+        "parameters",
+        "active parameters",
+        "devices used",
+        "sequence length",
+        "accepted length",
+        "device bandwidth",
+        "device compute",
+        "device memory",
+        "link bandwidth",
+        "collective bandwidth",
+        "collective time",
+    ]
+)
+"""Quantities of no set-up that can't be below zero either."""
 
 
 def told(of: str) -> str:
@@ -30,7 +51,7 @@ def dimension_of_value(case: Case) -> Iterator[Finding]:
     if known is None:
         return
     for one in claim.values:
-        if known.physical and one.low < 0:
+        if (known.physical or known.name in _COUNTED) and one.low < 0:
             yield impossible(RULE, Text(f"{one.text} is less than nothing", f"{one.text} 小于零"))
         if allows(claim.quantity, one.dimension):
             continue

@@ -31,10 +31,10 @@ _SHARES = frozenset(
 )
 _NAMED = re.compile(
     r"utili[sz]ation|occupancy|availability|attainment|coverage|\baccuracy|\brecall\b"
-    r"|\b(?:share|fraction|proportion)\b|hit ?rate"
-    r"|(?:success|pass|error|failure|loss|time-?out|refusal|compliance|accept\w*|completion) ?rate"
+    r"|\b(?:share|fraction|proportion)\b|hit ?rate|goodput|\bf1\b"
+    r"|(?:hallucination|rejection|false[- ](?:positive|negative)|miss|win|reuse|success|pass|error|failure|loss|time-?out|refusal|compliance|accept\w*|completion) ?rate"
     r"|利用率|占用率|命中率|成功率|准确率|正确率|精确率|召回率|通过率|合规率|接受率|接收率|达成率"
-    r"|达标率|覆盖率|可用率|可用性|失败率|错误率|超时率|拒绝率|完成率|占比|份额"
+    r"|幻觉率|拒答率|误报率|漏报率|丢包率|复用率|胜率|达标率|覆盖率|可用率|可用性|失败率|错误率|超时率|拒绝率|完成率|占比|份额"
 )
 """Words of a document's own that mean a share of a whole."""
 _RELATIVE = re.compile(
