@@ -70,6 +70,30 @@ def test_every_clause_of_a_fault_is_told_in_chinese(name, record, tmp_path):
             assert re.search("[\u4e00-\u9fff]", clause), (clause, told)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "pair 'p1' is not of this run and these deployments; name the run that was exported, "
+        "and the same --a and --b",
+        "verdict 'C' is none; write A, B, tie or ? (甲, 乙, 平)",
+        "turn 'x' is no number; leave it as it was",
+        "anna voted on this pair before; keep one row",
+        "no column pair and verdict; keep the head of the exported sheet",
+        "no column verdict; keep the head of the exported sheet",
+        "neither UTF-8, UTF-16 nor GB 18030; save it as CSV UTF-8",
+        "is no CSV (field too large); export and fill it anew",
+        "can't be read (No such file or directory); no pair needs a judge",
+        "no pair needs a judge; 3 are identical (ties), 1 lack a text",
+    ],
+)
+def test_every_clause_of_a_fault_in_a_sheet_is_told_in_chinese(text):
+    told = in_asked_language(f"  anna.csv:3: {text}", ["--lang", "zh"])
+
+    for clause in told.split("；"):
+        assert re.search("[\u4e00-\u9fff]", clause), told
+    assert "one row" not in told
+
+
 def test_a_share_of_fields_is_refused_for_programs_in_chinese():
     told = in_asked_language(
         "accept: fields >= 80% counts right fields, and a program has none; write record "

@@ -89,12 +89,18 @@ def test_a_judge_that_never_says_anything_is_not_steady():
 
 
 def test_one_order_alone_is_no_verdict_of_a_rater_who_is_shown_both():
-    votes = [vote(0, "a"), vote(0, "a", first="b"), vote(1, "a")]
+    votes = [vote(k, "a", first=side) for k in range(2) for side in "ab"] + [vote(2, "a")]
 
-    found = judged(pairs_of(2), votes)
+    found = judged(pairs_of(3), votes)
 
-    assert found.verdicts == {"a": 1, "undetermined": 1}
+    assert found.verdicts == {"a": 2, "undetermined": 1}
     assert found.undetermined == {"one-order": 1}
+
+
+def test_a_person_who_looks_at_some_pairs_again_keeps_the_verdicts_on_the_others():
+    votes = [vote(k, "a") for k in range(5)] + [vote(0, "a", first="b")]
+
+    assert judged(pairs_of(5), votes).verdicts == {"a": 5}
 
 
 def test_how_often_the_longer_text_is_chosen_is_told():

@@ -100,7 +100,7 @@ def test_a_sheet_that_may_hold_votes_is_not_written_over(run, tmp_path):
 
 @pytest.mark.parametrize(
     ("encoding", "delimiter"),
-    [("utf-8", ","), ("utf-8-sig", ";"), ("gb18030", ","), ("utf-8", "\t")],
+    [("utf-8", ","), ("utf-8-sig", ";"), ("gb18030", ","), ("utf-8", "\t"), ("utf-16", "\t")],
 )
 def test_votes_come_back_however_a_spreadsheet_saves_them(run, tmp_path, encoding, delimiter):
     pairs, path = exported(run, tmp_path)

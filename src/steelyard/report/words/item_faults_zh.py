@@ -1,4 +1,4 @@
-"""Chinese for what a suite asks of its items: closed questions and programs, and the sandbox."""
+"""Chinese for what is wrong with items (closed questions, programs) and with sheets of votes."""
 
 from __future__ import annotations
 
@@ -73,6 +73,17 @@ WHOLE = {
     "write record (all tests pass) or valid (a program that defines the function)": (
         "请写 record（通过全部测试）或 valid（程序定义了该函数）"
     ),
+    # sheets of votes
+    "name the run that was exported, and the same --a and --b": (
+        "请指明导出时的运行，以及同样的 --a 与 --b"
+    ),
+    "write A, B, tie or ? (甲, 乙, 平)": "请写 A、B、tie 或 ?（甲、乙、平）",
+    "leave it as it was": "请保持原样",
+    "keep one row": "请只留一行",
+    "keep the head of the exported sheet": "请保留导出表的表头",
+    "neither UTF-8, UTF-16 nor GB 18030": "不是 UTF-8、UTF-16 或 GB 18030",
+    "save it as CSV UTF-8": "请另存为 CSV UTF-8",
+    "export and fill it anew": "请重新导出并填写",
 }
 PATTERNS = slots(
     (r"(\d+) faults? in the items", r"题目有 \1 处问题"),
@@ -89,6 +100,16 @@ PATTERNS = slots(
     (r"(entry_point|tests) is missing", r"缺少 \1"),
     (r"entry_point '(.+)' is no name of a function", r"entry_point “\1”不是函数名"),
     (r"tests are no Python \((.+)\)", r"tests 不是 Python（\1）"),
+    (r"pair '(.*)' is not of this run and these deployments",
+     r"“\1”不是此运行与这两个部署的文本对"),
+    (r"verdict '(.+)' is none", r"“\1”不是结论"),
+    (r"turn '(.+)' is no number", r"turn “\1”不是数"),
+    (r"(.+) voted on this pair before", r"\1 已评过这一对"),
+    (r"no column pair and verdict", r"没有 pair 与 verdict 列"),
+    (r"no column (pair|verdict)", r"没有 \1 列"),
+    (r"( *)\.\.\. and (\d+) more", r"\1……另有 \2 处"),
+    (r"(\d+) are identical \(ties\), (\d+) lack a text",
+     r"\1 对文本相同（计平局），\2 对缺少文本"),
     (r"accept: (.+) counts right fields, and a program has none",
      r"accept: \1 按字段计对错，而程序没有字段"),
 )  # fmt: skip

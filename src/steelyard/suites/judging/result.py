@@ -53,7 +53,7 @@ class Judged:
     """Verdicts of raters on pairs: a, tie, b, undetermined; identical pairs not among them."""
     undetermined: Mapping[str, int]
     """Why verdicts are undetermined, by kind; "order" where the two orders contradict,
-    "one-order" where a rater who is shown both was shown, or heard on, one alone."""
+    "one-order" where a rater who sees most pairs in both was heard on one order alone."""
     preference: Share
     """Of pairs rated: the mean share of raters for a, a tie as a half; identical texts are ties."""
     answer: Literal["a", "b", "cannot tell"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import csv
 import io
 import random
@@ -137,7 +138,7 @@ def _rows(file: Path, faults: list[str]) -> Iterator[tuple[str, dict[str, str]]]
         return
     text = _decoded(data)
     if text is None:
-        faults.append(f"{file}: neither UTF-8 nor GB 18030; save it as CSV UTF-8")
+        faults.append(f"{file}: neither UTF-8, UTF-16 nor GB 18030; save it as CSV UTF-8")
         return
     csv.field_size_limit(_LONGEST_CELL)
     head = text.split("\n", 1)[0]
@@ -160,7 +161,9 @@ def _rows(file: Path, faults: list[str]) -> Iterator[tuple[str, dict[str, str]]]
 
 
 def _decoded(data: bytes) -> str | None:
-    for encoding in ("utf-8-sig", "gb18030"):
+    # Excel's "Unicode text" is UTF-16, which GB 18030 would read as other words
+    marked = data[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+    for encoding in ("utf-16",) if marked else ("utf-8-sig", "gb18030"):
         try:
             return data.decode(encoding)
         except UnicodeDecodeError:

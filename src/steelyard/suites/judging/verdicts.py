@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from steelyard.suites.judging.vote import Verdict, Vote
 
@@ -18,11 +18,19 @@ def by_turn(votes: Sequence[Vote]) -> Turns:
     groups: dict[tuple[str, Key, int], list[Vote]] = {}
     for vote in votes:
         groups.setdefault((vote.rater, (vote.item, vote.repeat), vote.turn), []).append(vote)
-    both = {rater for (rater, _, _), mine in groups.items() if len(_orders(mine)) > 1}
+    both = _shown_both(groups)
     found: Turns = {}
     for (rater, key, _), mine in sorted(groups.items()):
         found.setdefault((rater, key), []).append(_over_orders(mine, both=rater in both))
     return found
+
+
+def _shown_both(groups: Mapping[tuple[str, Key, int], Sequence[Vote]]) -> set[str]:
+    """Raters who see most pairs in both orders, as a model does; people see most in one."""
+    more: Counter[str] = Counter()
+    for (rater, _, _), mine in groups.items():
+        more[rater] += 1 if len(_orders(mine)) > 1 else -1
+    return {rater for rater, balance in more.items() if balance > 0}
 
 
 def _orders(votes: Sequence[Vote]) -> set[str]:
