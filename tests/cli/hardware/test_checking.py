@@ -65,7 +65,7 @@ def test_every_finding_of_the_linter_has_chinese(said):
          "没有 source；每个数都须写明 source, confidence, date"),
         ('"80 GB"', '"eighty GB"', "is no number with a unit", "“eighty GB”不是带单位的数"),
         ('"80 GB"', '"85.9 GB"', "is 80 GiB: the sheet says 80 GB (a note)",
-         "85.9 GB 即 80 GiB：规格表写的是 80 GB（提示）"),
+         "85.9 GB 即 80 GiB：规格表写的是 80 GB（留意）"),
         ("bf16 =", "bf17 =", "unknown field; known: bf16", "未知字段；已知有：bf16"),
     ],
 )  # fmt: skip

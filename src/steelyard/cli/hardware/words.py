@@ -52,7 +52,7 @@ ZH: Mapping[str, str] = {
     "active": "激活 {active:,.1f} B",
     "and": "与",
     "comma": "，",
-    "note": "（提示）",
+    "note": "（留意）",
     "sound": "{file}：无误",
     "mend": "{file}：{n} 处须改正",
     "sliding window": "滑动窗口",
