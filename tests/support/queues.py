@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import heapq
+import itertools
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -78,10 +79,18 @@ class Station:
         """Users without think time: each asks again when answered."""
         turns = [0.0] * int(cell.load.value)
         free = [0.0] * self.places
-        arrived, ended = [], []
-        while (at := heapq.heappop(turns)) < cell.seconds:
+        until, arrived, ended = cell.seconds, [], []
+        service = itertools.chain.from_iterable(_batches(rng, 1 / mu))
+        while (at := turns[0]) < until:
+            done = max(free[0], at) + next(service)
             arrived.append(at)
-            ended.append(max(heapq.heappop(free), at) + rng.exponential(1 / mu))
-            heapq.heappush(free, ended[-1])
-            heapq.heappush(turns, ended[-1])
+            ended.append(done)
+            heapq.heapreplace(free, done)
+            heapq.heapreplace(turns, done)
         return np.array(arrived), np.array(ended)
+
+
+def _batches(rng: np.random.Generator, mean: float) -> Iterator[list[float]]:
+    """The numbers that single draws would give, many at a time."""
+    while True:
+        yield rng.exponential(mean, 512).tolist()
