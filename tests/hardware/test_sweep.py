@@ -249,3 +249,22 @@ def test_prompts_that_take_all_devices_leave_none_to_decode(tmp_path):
 def test_what_devices_for_prompts_cannot_be_is_told_with_its_field(tmp_path, changed, told):
     with pytest.raises(StudyError, match=told):
         asked(tmp_path, **changed)
+
+
+@pytest.mark.parametrize("name", ["H200", "H200-SXM-141GB"])
+def test_devices_for_prompts_that_are_named_of_the_same_kind_are_of_the_same_count(tmp_path, name):
+    """They come beside only where they are of another kind."""
+    (named,) = swept(tmp_path, prefill=f"{{device: {name}, count: 4}}", tp="4").setups
+    (unnamed,) = swept(tmp_path, prefill="{count: 4}", tp="4").setups
+
+    assert (named.devices, named.layout, named.prefill) == (8, unnamed.layout, unnamed.prefill)
+
+
+def test_devices_of_another_kind_take_a_price_of_their_own(tmp_path):
+    paid = "{{rate: {} CNY/h, as_of: 2026-11-01, source: desk}}"
+    (one,) = swept(
+        tmp_path, price=paid.format(12),
+        prefill=f"{{device: H20-96GB, count: 16, tp: 16, price: {paid.format(5)}}}",
+    ).setups  # fmt: skip
+
+    assert one.hourly.mid == pytest.approx(8 * 12 + 16 * 5)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
         find_device,
         packaged,
     )
-    from steelyard.hardware.choosing import cheapest, cheapest_each, front, unpriced
+    from steelyard.hardware.choosing import cheapest, cheapest_each, front, unlike, unpriced
     from steelyard.hardware.config import from_config, read_config
     from steelyard.hardware.device import Device
     from steelyard.hardware.disaggregated import moved, prompting
@@ -123,8 +123,8 @@ _HOME = {
     "spread": "sweep", "stage": "cache", "step_floor": "floor",
     "sustained": "sustaining", "sustained_each": "sustaining",
     "time_of": "timing", "token_bytes": "cache",
-    "touched": "experts", "unpriced": "choosing", "waste_of": "waste", "weight_bytes": "weights",
-    "write_calibration": "calibration",
+    "touched": "experts", "unlike": "choosing", "unpriced": "choosing",
+    "waste_of": "waste", "weight_bytes": "weights", "write_calibration": "calibration",
     "running_within": "floor",
 }  # fmt: skip
 
@@ -146,7 +146,7 @@ __all__ = [
     "read_asked", "read_bytes", "read_config", "read_fact", "regret", "remarks",
     "request_floor", "reserved_waste", "running_within", "sequence_bytes", "share",
     "split_forecast", "spread", "stage", "step_floor", "sustained", "sustained_each", "time_of",
-    "token_bytes", "touched", "unpriced", "waste_of", "weight_bytes", "write_calibration",
+    "token_bytes", "touched", "unlike", "unpriced", "waste_of", "weight_bytes", "write_calibration",
 ]  # fmt: skip
 
 

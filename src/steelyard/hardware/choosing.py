@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from steelyard.evidence import Missing
@@ -118,9 +118,22 @@ def by_work(forecasts: Sequence[Forecast]) -> tuple[Sequence[Forecast], ...]:
 
 def unpriced(forecasts: Sequence[Forecast]) -> tuple[str, ...]:
     """Devices that would do as far as times go, and have no price: cheaper or not, nobody knows."""
-    names = (
-        each.setup.device.name
-        for each in forecasts
-        if isinstance(each.timing, Timing) and isinstance(each.cost, Missing) and each.keeps != "no"
-    )
+    names = (name for each in _uncompared(forecasts) for name in each.setup.unpriced)
     return tuple(dict.fromkeys(names))
+
+
+def unlike(forecasts: Sequence[Forecast]) -> tuple[str, ...]:
+    """Of those that would do and whose devices all have a price: why that makes none together."""
+    whys = (
+        each.cost.reason
+        for each in _uncompared(forecasts)
+        if isinstance(each.cost, Missing) and not each.setup.unpriced
+    )
+    return tuple(dict.fromkeys(whys))
+
+
+def _uncompared(forecasts: Sequence[Forecast]) -> Iterator[Forecast]:
+    for each in forecasts:
+        timed = isinstance(each.timing, Timing) and each.keeps != "no"
+        if timed and isinstance(each.cost, Missing):
+            yield each

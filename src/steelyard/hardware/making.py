@@ -47,6 +47,7 @@ class Maker:
     def make(self, point: Mapping[str, Any], name: str) -> Sequence[Setup]:
         """The set-up of a combination; those of all its layouts where one is looked for."""
         device = self.catalogue.device(point["device"])
+        point = {**point, "prefill": self._taken(point["prefill"], device)}
         if self.asked.layout == "search" or beyond(point, device):
             return self._searched(point, name, device)
         layout = layout_said(point)
@@ -119,15 +120,21 @@ class Maker:
             self.prices[device] = price(self.asked, self.catalogue, device)
         return self.prices[device]
 
+    def _taken(self, told: HardwarePrefill | None, device: Device) -> HardwarePrefill | None:
+        """Devices for prompts that are named and of the same kind, as if they were not named."""
+        if told is None or told.device is None or self.catalogue.device(told.device) != device:
+            return told
+        return told.model_copy(update={"device": None})
+
     def _side(self, told: HardwarePrefill | None, device: Device) -> Side | None:
-        """The devices that compute prompts; the file's own price is that of the others."""
+        """The devices that compute prompts; those of another kind have a price of their own."""
         if told is None:
             return None
         layout = layout_said({name: getattr(told, name) for name in ("count", *WAYS)})
-        if told.device is None:
+        other = device if told.device is None else self.catalogue.device(told.device)
+        if told.device is None and told.price is None:
             return Side(device=device, layout=layout, price=self._price(device.name))
-        other = self.catalogue.device(told.device)
-        own = self.asked.model_copy(update={"price": None})
+        own = self.asked.model_copy(update={"price": told.price})
         return Side(device=other, layout=layout, price=price(own, self.catalogue, other.name))
 
     def _precision(

@@ -97,13 +97,12 @@ def budget(setup: Setup) -> Budget:
     )
 
 
-def prompts_fit(setup: Setup) -> bool:
-    """Whether the devices of their own that compute prompts hold the model and the longest."""
+def prompts_budget(setup: Setup) -> Budget | None:
+    """The memory of the devices of their own that compute prompts; None where none do."""
     side = setup.prefill
     if side is None:
-        return True
-    alone = replace(setup, device=side.device, layout=side.layout, prefill=None, osl=1.0)
-    return budget(alone).fits != "no"
+        return None
+    return budget(replace(setup, device=side.device, layout=side.layout, prefill=None, osl=1.0))
 
 
 def _pool(setup: Setup, *, weights: float, overhead: Band) -> Band:

@@ -8,13 +8,14 @@ from typing import Literal
 
 from steelyard.evidence import Missing
 from steelyard.hardware.band import Band
-from steelyard.hardware.memory import Budget, Fits, budget, prompts_fit
+from steelyard.hardware.memory import Budget, Fits, budget, prompts_budget
 from steelyard.hardware.setup import Setup
 from steelyard.hardware.timed import Timing, Unheld
 
 Clock = Callable[[Setup, float], Timing | Missing]
 """The time of a set-up whose memory holds so many requests at once, in all its replicas."""
 Keeps = Literal["yes", "no", "perhaps", "unasked"]
+_ORDER: tuple[Fits, ...] = ("no", "depends", "yes")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,11 +31,22 @@ class Forecast:
     """Price of a million output tokens, in the currency of the device's price."""
     keeps: Keeps
     """Whether the whole band keeps the set-up's SLO, none of it, or a part."""
+    prompts: Budget | None = None
+    """Of the devices of their own that compute prompts; None where none do."""
 
     @property
     def fits(self) -> Fits:
         """Whether all of its devices hold what they must."""
-        return "no" if isinstance(self.timing, Unheld) else self.budget.fits
+        return min((each.fits for each in self._budgets), key=_ORDER.index)
+
+    @property
+    def lacking(self) -> float:
+        """Bytes that a device lacks where most is lacking; 0 where all fits."""
+        return max(each.lacking for each in self._budgets)
+
+    @property
+    def _budgets(self) -> tuple[Budget, ...]:
+        return (self.budget,) if self.prompts is None else (self.budget, self.prompts)
 
     @property
     def waits(self) -> bool:
@@ -59,17 +71,19 @@ class Forecast:
 
 def forecast(setup: Setup, *, clock: Clock) -> Forecast:
     """Reckon memory, then time with as many requests as fit, then price."""
-    room = budget(setup)
+    room, prompts = budget(setup), prompts_budget(setup)
     held = room.sequences.mid
     running = held if setup.concurrency is None else min(setup.concurrency, held)
-    timing = _timed(setup, room, clock)
+    timing = _timed(setup, room, prompts, clock)
     return Forecast(
         setup=setup, budget=room, running=running, timing=timing,
-        cost=_cost(setup, timing), keeps=_keeps(setup, timing),
+        cost=_cost(setup, timing), keeps=_keeps(setup, timing), prompts=prompts,
     )  # fmt: skip
 
 
-def _timed(setup: Setup, room: Budget, clock: Clock) -> Timing | Missing:
+def _timed(
+    setup: Setup, room: Budget, prompts: Budget | None, clock: Clock
+) -> Timing | Missing:  # fmt: skip
     if room.fits == "no":
         return Missing(reason="does not fit")
     rate = setup.device.peak("bf16")
@@ -77,7 +91,7 @@ def _timed(setup: Setup, room: Budget, clock: Clock) -> Timing | Missing:
         return rate
     if room.sequences.mid < 1:
         return Missing(reason="not one request fits beside the weights")
-    if setup.prefill is not None and not prompts_fit(setup):
+    if prompts is not None and prompts.fits == "no":
         return Unheld(reason="the devices that compute prompts don't hold the model and a prompt")
     busy, held = _busy(setup, room.sequences.mid)
     timing = clock(busy, held)

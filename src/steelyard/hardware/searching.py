@@ -49,7 +49,7 @@ class Search:
     @property
     def lacking(self) -> Band | None:
         """Bytes that those which don't fit lack on a device, from the least to the most."""
-        each = sorted(one.budget.lacking for one in self.dropped)
+        each = sorted(one.lacking for one in self.dropped)
         return Band(low=each[0], mid=each[len(each) // 2], high=each[-1]) if each else None
 
 

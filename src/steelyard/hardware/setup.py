@@ -117,6 +117,14 @@ class Setup:
         return own if self.prefill is None else f"{self.prefill} → {own}"
 
     @property
+    def unpriced(self) -> tuple[str, ...]:
+        """Its devices without a price."""
+        told = [(self.device.name, self.price)]
+        if self.prefill is not None:
+            told.append((self.prefill.device.name, self.prefill.price))
+        return tuple(dict.fromkeys(name for name, price in told if price is None))
+
+    @property
     def hourly(self) -> Band | Missing:
         """What an hour of all devices costs, in the currency of their price."""
         own = _hourly(self.device, self.price, self.layout.devices)
@@ -128,7 +136,9 @@ class Setup:
             return other
         units = {each.rate.unit for each in (self.price, side.price) if each is not None}
         if len(units) > 1:
-            return Missing(reason=f"prices in {' and '.join(sorted(units))}; name both in one")
+            told = f"prices in {' and '.join(sorted(units))}"
+            way = "say both in one with 'price:', of the set-up and of 'prefill'"
+            return Missing(reason=f"{told}; {way}")
         return own.plus(other)
 
 

@@ -25,7 +25,7 @@ def standing(each: Forecast) -> tuple[float, ...]:
     if isinstance(timing, Unserved):
         return fits, -1, timing.most
     if isinstance(timing, Missing):
-        return fits, -2, -each.budget.lacking
+        return fits, -2, -each.lacking, -each.budget.lacking
     keeps = ("no", "unasked", "perhaps", "yes").index(each.keeps)
     flow = timing.throughput.mid / each.setup.devices
     return fits, keeps, flow, _spare(each, timing), -timing.tpot.mid

@@ -13,6 +13,7 @@ from steelyard.study.complete import slug
 from steelyard.study.costline import Allocation, CostLine
 from steelyard.study.criterion import Criterion
 from steelyard.study.deployment import Deployment, Engine
+from steelyard.study.device_price import HardwarePrice
 from steelyard.study.endpoint import Endpoint
 from steelyard.study.fact import Fact
 from steelyard.study.figure import Figure, Value, read_value
@@ -21,7 +22,6 @@ from steelyard.study.gate import Gate
 from steelyard.study.group import Group
 from steelyard.study.hardware import (
     Hardware,
-    HardwarePrice,
     HardwareSlo,
     MeasuredQuality,
     SetupFile,

@@ -9,9 +9,10 @@ from typing import Annotated, ClassVar, Literal, TypeVar
 from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema, model_validator
 
 from steelyard.study.day import Day
+from steelyard.study.device_price import HardwarePrice
 from steelyard.study.host import HardwareHost, Memory
 from steelyard.study.prefill import HardwarePrefill, OneOrMany, together
-from steelyard.study.quantity import decimal_text, measure
+from steelyard.study.quantity import measure
 from steelyard.study.record import (
     Count,
     Record,
@@ -50,11 +51,6 @@ def _rate(raw: object) -> float:
     if found <= 0:
         raise ValueError(f"{raw} is no rate of arrivals; write like '2 /s'")
     return found
-
-
-def _hourly(raw: object) -> str:
-    value, unit = measure(raw, "currency/h")
-    return f"{decimal_text(value)} {unit}"
 
 
 def _accepted(raw: object) -> float:
@@ -101,7 +97,6 @@ _Scaling = Annotated[
 _Prefills = Annotated[
     Many[Annotated[HardwarePrefill | None, BeforeValidator(together)]], OneOrMany()
 ]
-_Hourly = Annotated[str, PlainValidator(_hourly), WithJsonSchema({"type": "string"})]
 _Accepted = Annotated[float, PlainValidator(_accepted), WithJsonSchema({"type": "number"})]
 
 
@@ -110,15 +105,6 @@ class HardwareSlo(Record):
 
     ttft: Seconds | None = Field(default=None, description="to the first token")
     tpot: Seconds | None = Field(default=None, description="for each further token")
-
-
-class HardwarePrice(Record):
-    """What one device costs an hour, where the catalogue's prices are not meant."""
-
-    rate: _Hourly = Field(description="for one device, such as 1.60 USD/h")
-    as_of: Day = Field(description="the day of the price")
-    source: Text = Field(description="who says so")
-    basis: Literal["rented", "owned"] = Field(default="rented", description="rented or owned")
 
 
 _Uneven = Annotated[float, PlainValidator(_from_one), WithJsonSchema({"type": "number"})]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from pydantic import Field, GetJsonSchemaHandler
 
+from steelyard.study.device_price import HardwarePrice
 from steelyard.study.record import Count, Record, Text
 
 if TYPE_CHECKING:
@@ -19,6 +20,8 @@ NONE = "none"
 class HardwarePrefill(Record):
     """The devices that compute prompts and hand their cache over to those that decode."""
 
+    later: ClassVar[frozenset[str]] = frozenset({"price"})
+
     device: Text | None = Field(
         default=None,
         description="name in the catalogue; as the others, and of their count, if not given",
@@ -30,6 +33,9 @@ class HardwarePrefill(Record):
     dp: Count | None = Field(default=None, description="data-parallel groups of attention in tp")
     ep: Count | None = Field(default=None, description="ways that experts are divided in tp")
     pp: Count | None = Field(default=None, description="stages of a pipeline")
+    price: HardwarePrice | None = Field(
+        default=None, description="of one of them, where neither the catalogue nor the others say"
+    )
 
     def __str__(self) -> str:
         """Write it as people do: ``4 x H800 TP4``."""

@@ -153,3 +153,13 @@ def test_a_layout_that_fits_or_serves_is_set_apart_from_one_that_does_not(told):
     out = told(flood.replace("16\n", "8\n").replace("concurrency: 128", "rate: 2 /s"))
 
     assert "which serves its rate, unlike TP8" in out
+
+
+@pytest.mark.parametrize(("lang", "why"), [
+    ("en", "experts 2048 wide, divided by 3, are no whole blocks of 128 in FP8"),
+    ("zh", "宽 2048 的专家分为 3 份，不是 FP8 整块（128）"),
+])  # fmt: skip
+def test_why_layouts_can_not_be_is_told_in_the_language_asked_for(told, lang, why):
+    out = told(ASKED.replace("H100 SXM", "H200").replace("16", "24"), "--lang", lang)
+
+    assert f"{why} …" in out or f"{why})" in out or f"{why}）" in out

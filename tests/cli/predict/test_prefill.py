@@ -57,7 +57,8 @@ def test_the_document_counts_all_devices_and_names_both_sides(asked):
     assert told[0]["prefill"] is None
     assert told[1]["devices"] == 8
     assert told[1]["prefill"] == {
-        "device": "H200-SXM-141GB", "devices": 4, "layout": "TP4",
+        "device": "H200-SXM-141GB", "devices": 4, "layout": "TP4", "price": told[1]["price"],
+        "fits": "yes", "weights_bytes": told[1]["memory"]["weights_bytes"], "lacking_bytes": 0.0,
         "cache_moves_in_s": pytest.approx(4096 * 163_840 / (4 * 50e9), rel=1),
     }  # fmt: skip
 
@@ -75,3 +76,58 @@ def test_a_side_that_is_too_small_fits_not_and_says_why(asked):
 
     assert code == 4
     assert "don't hold the model and a prompt" in out
+
+
+SMALL = ASKED.replace("[none, {count: 4}]", "{count: 1, device: L40S}").replace("fp8", "bf16")
+
+
+@pytest.mark.parametrize(("lang", "row", "detail"), [
+    ("en", "no, lacks 103 GB for prompts", "· lacks 103 GB a device"),
+    ("zh", "否, 计算提示词差 103 GB", "· 每卡差 103 GB"),
+])  # fmt: skip
+def test_what_the_side_of_prompts_lacks_stands_in_its_row_and_its_detail(asked, lang, row, detail):
+    asked.write_text(SMALL.replace("tp: 4", "tp: [4, 8]"), "utf-8")
+
+    assert row in run(asked, "--lang", lang)[1]
+    assert detail in run(asked, "--detail", "--lang", lang)[1]
+
+
+def test_the_document_says_that_it_fits_not_as_the_table_does(asked):
+    asked.write_text(SMALL, "utf-8")
+
+    (one,) = json.loads(run(asked, "--json")[1])["forecasts"]
+
+    assert (one["fits"], one["memory"]["fits"], one["prefill"]["fits"]) == ("no", "yes", "no")
+    assert one["prefill"]["lacking_bytes"] > 100e9
+
+
+@pytest.mark.parametrize(("lang", "said"), [
+    ("en", "no layout helps  Llama-3.1-70B: the devices that compute prompts lack 103 GB a device"),
+    ("zh", "没有布局有用  Llama-3.1-70B：计算提示词的设备每卡差 103 GB"),
+])  # fmt: skip
+def test_no_layout_is_blamed_for_what_the_side_of_prompts_lacks(asked, lang, said):
+    asked.write_text(SMALL.replace("tp: 4\n", "layout: search\n"), "utf-8")
+
+    assert said in run(asked, "--lang", lang)[1]
+
+
+PRICED = """\
+price: {rate: 12 CNY/h, as_of: 2026-11-01, source: 财务}
+"""
+
+
+@pytest.mark.parametrize(("lang", "lacking", "unlike"), [
+    ("en", "no price on file of Ascend 910B2:", "prices in CNY/h and USD/h; say both in one"),
+    ("zh", "Ascend 910B2 未收录价格", "价格单位为 CNY/h 与 USD/h；请在"),
+])  # fmt: skip
+def test_the_device_without_a_price_is_named_and_not_the_other(asked, lang, lacking, unlike):
+    others = "[none, {count: 8, device: Ascend 910B2}, {count: 8, device: H100 SXM}]"
+    open_ = ASKED.replace("slo: {ttft: 5 s, tpot: 60 ms}\n", "")
+    asked.write_text(open_.replace("[none, {count: 4}]", others) + PRICED, "utf-8")
+
+    _, out = run(asked, "--lang", lang)
+
+    assert lacking in out
+    assert unlike in out
+    assert "H200-SXM-141GB:" not in out
+    assert "H200-SXM-141GB 未" not in out

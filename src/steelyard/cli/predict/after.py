@@ -60,12 +60,15 @@ def _in_step(found: Sequence[Forecast], words: Mapping[str, str]) -> Iterator[Te
 
 def _unpriced(found: Sequence[Forecast], words: Mapping[str, str]) -> Iterator[Text]:
     """That devices without a price were not among those compared."""
-    from steelyard.hardware import cheapest_each, unpriced
+    from steelyard.hardware import cheapest_each, unlike, unpriced
 
     names = unpriced(found)
     if names:
         key = "unpriced" if cheapest_each(found) else "unpriced.all"
         yield Text(words[key].format(names=words["comma"].join(names)), style="yellow")
+    for why in unlike(found):
+        told = words["unlike"].format(why=reason(why, lang=words["lang"]))
+        yield Text(told, style="yellow")
 
 
 def _price(each: Forecast, words: Mapping[str, str]) -> str:

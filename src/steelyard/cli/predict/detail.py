@@ -46,10 +46,18 @@ def _head(each: Forecast, words: Mapping[str, str]) -> Iterator[Text]:
     yield _pair(words["layout"], f"{setup.layout} · {setup.engine}")
     if setup.prefill is not None:
         told = words["prefill.told"].format(side=setup.prefill, moved=span(moved(setup)))
-        yield _pair(words["prefill"], told)
+        yield _pair(words["prefill"], told + _held(each, words))
     key, n = ("load.users", setup.concurrency) if setup.rate is None else ("load.rate", setup.rate)
     load = words[key].format(n=f"{n:g}", isl=count(setup.isl), osl=count(setup.osl))
     yield _pair(words["load"], load + (words["in.step"] if setup.in_step else ""))
+
+
+def _held(each: Forecast, words: Mapping[str, str]) -> str:
+    """Whether the devices that compute prompts hold what they must."""
+    room = each.prompts
+    if room is None:
+        return ""
+    return words[f"prefill.{room.fits}"].format(size=size(room.lacking))
 
 
 def _pair(name: str, text: str) -> Text:

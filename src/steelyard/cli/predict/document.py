@@ -11,7 +11,7 @@ from steelyard.evidence import Missing
 
 if TYPE_CHECKING:
     from steelyard.cli.predict.calibrated import Without
-    from steelyard.hardware import Asked, Band, Budget, Forecast, Refused, Setup
+    from steelyard.hardware import Asked, Band, Budget, DevicePrice, Forecast, Refused, Setup
 
 
 def document(
@@ -41,6 +41,8 @@ def _forecast(each: Forecast) -> dict[str, Any]:
     return {
         "name": each.setup.name,
         **_setup(each.setup),
+        "prefill": _prefill(each),
+        "fits": each.fits,
         "memory": {**_budget(each.budget), "waste": _waste(each.setup)},
         "running": _number(each.running),
         "waits": each.waits,
@@ -54,7 +56,6 @@ def _forecast(each: Forecast) -> dict[str, Any]:
 
 
 def _setup(setup: Setup) -> dict[str, Any]:
-    price = setup.price
     return {
         "model": setup.model.name,
         "precision": setup.precision.name,
@@ -63,27 +64,31 @@ def _setup(setup: Setup) -> dict[str, Any]:
         "devices": setup.devices,
         "layout": str(setup.layout),
         "layout_parts": asdict(setup.layout),
-        "prefill": _prefill(setup),
         "engine": setup.engine,
         "input_tokens": setup.isl,
         "output_tokens": setup.osl,
         "lengths": "equal" if setup.in_step else "varied",
         "concurrency": setup.concurrency,
         "rate_per_s": setup.rate,
-        "price": None if price is None else {
-            "rate": price.rate.text, "basis": price.basis, "date": price.rate.date,
-            "source": price.rate.source,
-        },
+        "price": _price(setup.price),
+    }
+
+
+def _price(price: DevicePrice | None) -> dict[str, Any] | None:
+    return None if price is None else {
+        "rate": price.rate.text, "basis": price.basis, "date": price.rate.date,
+        "source": price.rate.source,
     }  # fmt: skip
 
 
-def _prefill(setup: Setup) -> dict[str, Any] | None:
+def _prefill(each: Forecast) -> dict[str, Any] | None:
     from steelyard.hardware import moved
 
-    side = setup.prefill
-    return None if side is None else {
+    side, room = each.setup.prefill, each.prompts
+    return None if side is None or room is None else {
         "device": side.device.name, "devices": side.layout.devices, "layout": str(side.layout),
-        "cache_moves_in_s": moved(setup),
+        "price": _price(side.price), "fits": room.fits, "weights_bytes": room.weights,
+        "lacking_bytes": room.lacking, "cache_moves_in_s": moved(each.setup),
     }  # fmt: skip
 
 

@@ -51,6 +51,7 @@ def _told(one: Search, words: Mapping[str, str]) -> Iterator[Text]:
         words[f"search.{_kind(one)}"].format(
             n=len(one.ranked), name=one.about.name, best=best.setup.layout, devices=devices,
             than=_than(one.gained, one.plain, words), but=_but(one, words),
+            size=size(best.lacking),
         ),
         style="bold",
     )  # fmt: skip
@@ -79,7 +80,7 @@ def _kind(one: Search) -> str:
 
     best = one.best
     if best.fits == "no":
-        return "none"
+        return "none" if best.budget.fits == "no" else "unheld"
     if not one.about.said:
         return "taken"
     if isinstance(best.timing, Unserved):
@@ -91,8 +92,10 @@ def _kind(one: Search) -> str:
 
 def _why(refused: tuple[str, ...], words: Mapping[str, str]) -> str:
     """The reasons that most share, without the way out: another layout is what was looked for."""
-    facts = Counter(why.partition("; ")[0] for why in refused)
-    told = (reason(why, lang=words["lang"]) for why, _ in facts.most_common(_REASONS))
+    facts = Counter(
+        reason(why, lang=words["lang"]).partition(words["way.out"])[0] for why in refused
+    )
+    told = (why for why, _ in facts.most_common(_REASONS))
     return words["comma"].join(told) + (" …" if len(facts) > _REASONS else "")
 
 
@@ -141,7 +144,7 @@ def _search(one: Search) -> dict[str, Any]:
         "than": None if one.plain is None else str(one.plain.setup.layout),
         **_gain(one.gained),
         "dropped": [
-            {"layout": str(each.setup.layout), "lacking_bytes": each.budget.lacking}
+            {"layout": str(each.setup.layout), "lacking_bytes": each.lacking}
             for each in one.dropped
         ],
         "refused": dict(Counter(one.about.refused)),

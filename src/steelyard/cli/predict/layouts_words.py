@@ -11,6 +11,9 @@ EN: Mapping[str, str] = {
     "search.best": "best layout of {n} that fit  {name}: {best}{than}",
     "search.only": "only layout that fits  {name}: {best}{than}",
     "search.none": "no layout fits  {name}: {best} lacks least",
+    "search.unheld": (
+        "no layout helps  {name}: the devices that compute prompts lack {size} a device"
+    ),
     "search.taken": (
         "the layout is not said, and {devices} stand in several boxes  {name}: the best of {n} "
         "that fit is taken, {best}{than}{but}; 'layout: search' shows them"
@@ -21,6 +24,7 @@ EN: Mapping[str, str] = {
     "none.keeps": ", and none keeps the SLO",
     "search.lacking": "dropped for lack of memory: {n}, by {size} a device",
     "search.refused": "can't be: {n} ({why})",
+    "way.out": "; ",
     "search.more": "and {n} more searches; --json has them all",
     "better": (
         "the layout is not said  {name}: {taken} is taken; better were {best}{than}; "
@@ -38,6 +42,7 @@ ZH: Mapping[str, str] = {
     "facts.layouts": "另有 {n} 种布局不写入事实：每次搜索只写最好的一种",
     "search.best": "{n} 种放得下的布局中最好的  {name}：{best}{than}",
     "search.only": "唯一放得下的布局  {name}：{best}{than}",
+    "search.unheld": "没有布局有用  {name}：计算提示词的设备每卡差 {size}",
     "search.none": "没有一种布局放得下  {name}：{best} 所缺最少",
     "search.taken": (
         "未写布局，而 {devices} 分在数台机器  {name}：取 {n} 种放得下的布局中最好的 "
@@ -49,6 +54,7 @@ ZH: Mapping[str, str] = {
     "none.keeps": "，而没有一种达到 SLO",
     "search.lacking": "因显存不足而舍去 {n} 种，每卡差 {size}",
     "search.refused": "不可能的有 {n} 种（{why}）",
+    "way.out": "；",
     "search.more": "另有 {n} 次搜索；--json 全部列出",
     "better": "未写布局  {name}：取 {taken}；更好的是 {best}{than}；请用 'layout: search' 查看",
     "open": "未写布局者，'layout: search' 可尝试其他划分设备的方式",

@@ -153,6 +153,8 @@ def _but(each: Forecast, words: Mapping[str, str]) -> Iterator[str]:
         yield words["short"].format(size=size(each.budget.lacking))
         if may_do(each):
             yield words["divided.fits"]
+    if each.prompts is not None and each.prompts.fits == "no":
+        yield words["short.prompts"].format(size=size(each.prompts.lacking))
     if isinstance(each.timing, Unserved):
         most, arriving = f"{each.timing.most:.3g}", f"{each.timing.arriving:g}"
         yield words["unserved"].format(most=most, arriving=arriving)

@@ -24,6 +24,7 @@ EN = {
     "unlimited": "any",
     "unknown": "unknown: {why}",
     "short": "lacks {size}",
+    "short.prompts": "lacks {size} for prompts",
     "title": "{title}",
     "status": "predicted, not measured; bands are meant to hold 9 times in 10",
     "none": "no set-up fits",
@@ -39,6 +40,7 @@ EN = {
     "names.more": "{names} and {n} more",
     "unserved": "serves {most} of {arriving}/s",
     "divided.fits": "with its host yes",
+    "unlike": "some have no cost, and may be cheaper: {why}",
     "unpriced": (
         "no price on file of {names}: these may be cheaper, and nobody compared them; name one "
         "with 'price:'"
@@ -73,6 +75,9 @@ EN = {
     "layout": "layout",
     "prefill": "prefill",
     "prefill.told": "{side} · the cache of a prompt moves in {moved}",
+    "prefill.yes": " · fits",
+    "prefill.depends": " · may lack {size} a device",
+    "prefill.no": " · lacks {size} a device",
     "load": "load",
     "memory": "memory of a device",
     "memory.alone": "memory of the device alone, without its host",

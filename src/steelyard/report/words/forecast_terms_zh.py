@@ -60,7 +60,10 @@ PATTERNS = slots(
         r"(\d+) of (\d+) devices compute prompts: none is left to decode",
         r"\2 个设备中 \1 个计算提示词：没有留下解码的",
     ),
-    (r"prices in (.+) and (.+); name both in one", r"价格单位为 \1 与 \2；请用同一单位写明"),
+    (
+        r"prices in (.+) and (.+); say both in one with 'price:', of the set-up and of 'prefill'",
+        r"价格单位为 \1 与 \2；请在部署与 prefill 的 'price:' 中用同一单位写明",
+    ),
     (r"(\d+) layers make no (\d+) stages", r"\1 层不能分成 \2 个阶段"),
     (
         r"(?:.+: )?(\d+) experts are asked of the router, (.+) passes (\d+)",
