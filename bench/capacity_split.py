@@ -1,12 +1,14 @@
 """KTransformers' published steps against the split of GPU and host: ``bench/capacity_split.py``.
 
 The two one-socket rows of version 0.2.0 gave the host's reach and the time of a layer beside its
-bytes; every other row is unseen. Machines are what the rows name; prompts are not reckoned.
+bytes; every other row is unseen. Machines are what the rows name. Prompts of Kimi-K2-Thinking are
+explained by passes: the weights are brought to the GPU once for each chunk of so many tokens.
 """
 
 from __future__ import annotations
 
 import csv
+import math
 from dataclasses import dataclass
 from statistics import median
 
@@ -32,6 +34,7 @@ MACHINES = {
 }
 MODELS = {"DeepSeek-V3": "DeepSeek-V3", "DeepSeek-V3/R1": "DeepSeek-V3", "Kimi-K2": "Kimi-K2"}
 FITTED = ("HY06", "HY08")
+CHUNK = 16_384
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,12 +55,7 @@ class Step:
 
 def steps() -> list[Step]:
     """All rows of one request whose machine is known."""
-    folder = shared()
-    if folder is None:
-        return []
-    path = folder / "data/hybrid-cpu-gpu/ktransformers.csv"
-    with path.open(encoding="utf-8", newline="") as file:
-        return [each for raw in csv.DictReader(file) if (each := step(raw)) is not None]
+    return [each for raw in _read() if (each := step(raw)) is not None]
 
 
 def step(raw: dict[str, str]) -> Step | None:
@@ -86,6 +84,32 @@ def step(raw: dict[str, str]) -> Step | None:
     )  # fmt: skip
 
 
+def prompts() -> None:
+    """Two prompts of one chunk say what a pass and a token take; the longest, of two, is unseen."""
+    for gpus in ("1", "2"):
+        rows = {int(raw["prompt_tokens"]): float(raw["value"]) for raw in _read()
+                if (raw["phase"], raw["model"], raw["n_gpu"])
+                == ("prefill", "Kimi-K2-Thinking", gpus)}  # fmt: skip
+        few, many, longest = sorted(rows)
+        token = (many / rows[many] - few / rows[few]) / (many - few)
+        passing = few / rows[few] - few * token
+        seconds = math.ceil(longest / CHUNK) * passing + longest * token
+        print(
+            f"prompts, {gpus} GPU: a pass {passing:.1f} s, a token {token * 1e3:.2f} ms; "
+            f"{longest:,} tokens at {longest / seconds:.0f} tokens/s, published "
+            f"{rows[longest]:g} ({longest / seconds / rows[longest] - 1:+.0%})"
+        )
+
+
+def _read() -> list[dict[str, str]]:
+    folder = shared()
+    if folder is None:
+        return []
+    path = folder / "data/hybrid-cpu-gpu/ktransformers.csv"
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
 def main() -> None:
     found = steps()
     if not found:
@@ -105,6 +129,7 @@ def main() -> None:
         f"unseen: median error {median(abs(each.error) for each in unseen):.1%}, "
         f"in the band {inside} of {len(unseen)}"
     )
+    prompts()
 
 
 if __name__ == "__main__":
