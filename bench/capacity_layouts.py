@@ -52,7 +52,7 @@ def key_of(row: Row) -> tuple[object, ...]:
     """What the rows of a set share."""
     each = row.concurrency / row.placed.layout.devices
     return (row.strict, row.placed.precision, row.engine, row.version, row.isl, row.osl,
-            row.speculative, row.between, round(each, 3))  # fmt: skip
+            row.speculative, row.in_step, round(each, 3))  # fmt: skip
 
 
 def flow(row: Row, ttft: float, tpot: float) -> float:
