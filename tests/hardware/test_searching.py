@@ -174,3 +174,11 @@ def test_a_study_may_leave_its_layout_to_the_search(tmp_path):
     found = read_asked(file, vocabulary=vocabulary())
 
     assert len(predicted(found.questions["v3"], clock=clock, name="v3").taken) == 1
+
+
+def test_what_surely_fits_is_taken_before_what_may_not(tmp_path):
+    changed = {"device": "H20-96GB", "count": "16", "layout": "search", "input": "4096"}
+    (one,) = answer(tmp_path, **changed, concurrency="16").searches
+
+    assert one.best.fits == "yes"
+    assert "depends" in {each.fits for each in one.ranked}

@@ -82,6 +82,8 @@ def best_of(tried: Sequence[Forecast]) -> Forecast:
 
 
 def _near(each: Forecast, best: Forecast) -> bool:
+    if each.fits != best.fits:
+        return False
     if standing(each) == standing(best):
         return True
     won = gain(best, each)
