@@ -133,6 +133,23 @@ def test_no_load_passes_more_than_either_side_can(users, workers, copies, room):
     assert found.rate * (found.first + 100 * found.state.tpot) <= users * (1 + 1e-6)
 
 
+class Clumped(Timed):
+    """Sides whose prompts come in clumps that grow faster than their users."""
+
+    def _clumped(self, held: float) -> float:
+        return 0.01 * held**1.5
+
+
+@given(users=st.integers(1, 100_000), room=st.floats(1, 500))
+def test_no_clump_is_longer_than_all_who_are_held_and_little_s_law_holds(users, room):
+    found = Clumped(**vars(sides(room=room))).closed(users)
+    cycle = found.first + 100 * found.state.tpot
+    behind_all = 0.2 + users * 0.2 / 2
+    least = users / (behind_all + 100 * found.state.tpot)
+    assert found.rate >= min(least, sides(room=room).answers) * (1 - 1e-6)
+    assert found.rate * cycle == pytest.approx(users, rel=0.01) or found.state.running < 1
+
+
 @given(st.floats(0.01, 0.99), st.floats(0.01, 0.98))
 def test_more_arrivals_wait_longer_and_decode_slower(low, high):
     asked = sides()

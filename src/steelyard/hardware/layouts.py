@@ -87,7 +87,7 @@ def _of_stage(
 def _groups(setup: Setup, tp: int, fixed: Fixed) -> list[int]:
     """Groups of attention: one, one a device, and as many as leave each head of keys once.
 
-    A dense model gains nothing by them that replicas would not give it.
+    Of a dense model they are not tried: replicas divide its cache as well, and were measured.
     """
     if fixed.dp is not None:
         return [fixed.dp]

@@ -82,12 +82,12 @@ class Sides:
 
     def closed(self, held: float) -> Flow:
         """Where ``held`` requests are open at once; those without a place wait for one."""
-        running = _most(self.room, lambda each: self._population(each) <= held)
-        rate, state = self._rate(running), self.decode.state(running)
-        first = self._first(rate)
+        clump = self._behind(held)
+        running = _most(self.room, lambda each: self._population(each, clump) <= held)
+        rate, first = self._rate(running), max(self._first(self._rate(running)), clump)
         if running >= self.room:
-            first += max(held - self._population(running), 0.0) / rate
-        return Flow(rate=rate, state=state, first=max(first, self._clumped(held)))
+            first += max(held - self._population(running, clump), 0.0) / rate
+        return Flow(rate=rate, state=self.decode.state(running), first=first)
 
     def arriving(self, rate: float) -> Flow | None:
         """Where ``rate`` requests a second come by themselves; None where they can't be served."""
@@ -108,14 +108,18 @@ class Sides:
     def _rate(self, running: float) -> float:
         return self.copies * running / (self.decode.osl * self.decode.state(running).tpot)
 
-    def _population(self, running: float) -> float:
-        rate = self._rate(running)
-        return self.copies * running + rate * self._first(rate)
-
     def _first(self, rate: float) -> float:
         return self.latency + deterministic_wait(
             rate=rate, service=self.service, servers=self.workers, varied=self.varied
         )
+
+    def _population(self, running: float, clump: float) -> float:
+        rate = self._rate(running)
+        return self.copies * running + rate * max(self._first(rate), clump)
+
+    def _behind(self, held: float) -> float:
+        """Seconds to the first token behind those who come with one: at most behind all others."""
+        return min(self._clumped(held), self.latency + held * self.service / self.workers)
 
     def _clumped(self, held: float) -> float:
         """Seconds to the first token behind the prompts that come in clumps in a closed loop.
