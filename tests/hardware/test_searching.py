@@ -15,7 +15,7 @@ from steelyard.hardware import (
     sustained,
     time_of,
 )
-from steelyard.hardware.standing import standing
+from steelyard.hardware.standing import gain, standing
 from steelyard.weigh import vocabulary
 
 SIXTEEN = {"count": "16", "device": "H200", "layout": "search"}
@@ -182,3 +182,13 @@ def test_what_surely_fits_is_taken_before_what_may_not(tmp_path):
 
     assert one.best.fits == "yes"
     assert "depends" in {each.fits for each in one.ranked}
+
+
+def test_what_surely_fits_is_never_set_apart_by_its_pace(tmp_path):
+    changed = {"device": "H20-96GB", "count": "16", "layout": "search", "input": "4096"}
+    (one,) = answer(tmp_path, **changed, concurrency="16").searches
+    unsure = next(each for each in one.ranked if each.fits == "depends")
+
+    won = gain(one.best, unsure)
+
+    assert (won.kind, won.sure) == ("surely", True)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from steelyard.hardware.choosing import cheapest, cheapest_each, front, unlike, unpriced
     from steelyard.hardware.config import from_config, read_config
     from steelyard.hardware.device import Device
-    from steelyard.hardware.disaggregated import moved, prompting
+    from steelyard.hardware.disaggregated import moved
     from steelyard.hardware.experts import imbalance_floor, touched
     from steelyard.hardware.fact import Fact, read_fact
     from steelyard.hardware.floor import (
@@ -116,7 +116,7 @@ _HOME = {
     "nearest_each": "sufficing",
     "number_format": "formats", "overheads": "overhead", "packaged": "catalogue",
     "paged_waste": "waste", "preset": "precision", "prompt_floor": "floor",
-    "prompting": "disaggregated", "read_asked": "asked",
+    "read_asked": "asked",
     "read_bytes": "regime", "read_config": "config", "read_fact": "fact", "regret": "hybrid",
     "remarks": "notes", "request_floor": "floor", "reserved_waste": "waste",
     "sequence_bytes": "cache", "share": "cache", "split_forecast": "splitting",
@@ -142,7 +142,7 @@ __all__ = [
     "find_device", "find_model", "fitting", "forecast", "foretell", "from_config", "front",
     "hardware_faults", "imbalance_floor", "known_models", "layer_bytes", "learn", "lint",
     "load_calibration", "loaded", "may_do", "missed", "moved", "nearest_each", "number_format",
-    "overheads", "packaged", "paged_waste", "predicted", "preset", "prompt_floor", "prompting",
+    "overheads", "packaged", "paged_waste", "predicted", "preset", "prompt_floor",
     "read_asked", "read_bytes", "read_config", "read_fact", "regret", "remarks",
     "request_floor", "reserved_waste", "running_within", "sequence_bytes", "share",
     "split_forecast", "spread", "stage", "step_floor", "sustained", "sustained_each", "time_of",

@@ -41,9 +41,9 @@ def _spare(each: Forecast, timing: Timing) -> float:
 class Gain:
     """How many times better one forecast is than another, and in what."""
 
-    kind: Literal["flow", "spare", "pace", "served", "fits"]
+    kind: Literal["flow", "spare", "pace", "served", "fits", "surely"]
     """Output tokens a second, requests a second at saturation, tokens a second of a user; or that
-    it serves its rate, or fits, where the other does not."""
+    it serves its rate, or fits, or surely fits, where the other does not."""
     times: float
     """1 where the kind alone says it."""
     kept: bool = False
@@ -52,7 +52,7 @@ class Gain:
     @property
     def sure(self) -> bool:
         """Whether it is better in more than an amount."""
-        return self.kept or self.kind in ("served", "fits")
+        return self.kept or self.kind in ("served", "fits", "surely")
 
 
 def gain(best: Forecast, other: Forecast) -> Gain | None:
@@ -63,6 +63,8 @@ def gain(best: Forecast, other: Forecast) -> Gain | None:
         return Gain(kind="served", times=1.0)
     if isinstance(other.timing, Missing):
         return Gain(kind="fits", times=1.0) if other.fits == "no" else None
+    if best.fits != other.fits:
+        return Gain(kind="surely", times=1.0)
     kept, here, there = best.keeps != other.keeps, best.timing, other.timing
     if best.setup.rate is None:
         return Gain(kind="flow", times=here.throughput.mid / there.throughput.mid, kept=kept)

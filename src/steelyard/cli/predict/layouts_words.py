@@ -37,6 +37,7 @@ EN: Mapping[str, str] = {
     "gain.kept": ", which keeps its SLO more surely than {other}",
     "gain.served": ", which serves its rate, unlike {other}",
     "gain.fits": ", which fits, unlike {other}",
+    "gain.surely": ", which surely fits, where {other} only may",
 }
 ZH: Mapping[str, str] = {
     "facts.layouts": "另有 {n} 种布局不写入事实：每次搜索只写最好的一种",
@@ -64,4 +65,5 @@ ZH: Mapping[str, str] = {
     "gain.kept": "，比 {other} 更能达到 SLO",
     "gain.served": "，能服务所给的到达率，{other} 则不能",
     "gain.fits": "，放得下，{other} 则放不下",
+    "gain.surely": "，一定放得下，{other} 则未必",
 }
