@@ -99,10 +99,8 @@ def budget(setup: Setup) -> Budget:
 
 def prompts_budget(setup: Setup) -> Budget | None:
     """The memory of the devices of their own that compute prompts; None where none do."""
-    side = setup.prefill
-    if side is None:
-        return None
-    return budget(replace(setup, device=side.device, layout=side.layout, prefill=None, osl=1.0))
+    side = setup.prompting
+    return None if side is None else budget(replace(side, osl=1.0))
 
 
 def _pool(setup: Setup, *, weights: float, overhead: Band) -> Band:

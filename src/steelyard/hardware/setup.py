@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from steelyard.evidence import Missing
 from steelyard.hardware.architecture import Architecture
@@ -109,6 +109,14 @@ class Setup:
         """Devices in all."""
         beside = 0 if self.prefill is None else self.prefill.layout.devices
         return self.layout.devices + beside
+
+    @property
+    def prompting(self) -> Setup | None:
+        """The devices that compute its prompts, as a set-up of their own; None without any."""
+        side = self.prefill
+        if side is None:
+            return None
+        return replace(self, device=side.device, layout=side.layout, prefill=None)
 
     @property
     def spread(self) -> str:

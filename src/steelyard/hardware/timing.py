@@ -14,9 +14,17 @@ from steelyard.hardware.queueing import deterministic_wait, erlang_wait, first_t
 from steelyard.hardware.replica import engine_of, rung_of, undividable
 from steelyard.hardware.rung import Rung
 from steelyard.hardware.saturation import bindings
+from steelyard.hardware.served import (
+    answered,
+    fullest,
+    saturation,
+    throughput,
+    unloaded,
+    unserved,
+)
 from steelyard.hardware.setup import Setup
 from steelyard.hardware.stepping import Engine, State
-from steelyard.hardware.timed import Timing, Unserved
+from steelyard.hardware.timed import Timing
 from steelyard.hardware.traits import traits_of
 
 
@@ -52,11 +60,12 @@ def time_of(
     tpot, ttft = _bands(
         setup, engine, state, first=first, coefficients=found, calibration=calibration
     )
-    best = _best(setup, engine, room=room)
+    best = fullest(setup, engine, room=room)
+    most = None if best is None else answered(setup, best)
     bound = bindings(engine, best or state, full=(best or state).running > 0.98 * room)
     return Timing(
-        ttft=ttft, tpot=tpot, throughput=_throughput(setup, held, tpot=tpot, ttft=ttft),
-        qps=_saturation(setup, best, tpot=tpot, tpot_mid=state.tpot),
+        ttft=ttft, tpot=tpot, throughput=throughput(setup, copies * held, tpot=tpot, ttft=ttft),
+        qps=saturation(setup, most, tpot=tpot, middle=state.tpot),
         binding=bound.first, next_binding=bound.second, margin=bound.margin,
         resources=bound.gains,
         rung=str(_rung(setup, found, calibration)),
@@ -72,15 +81,10 @@ def _settled(setup: Setup, engine: Engine, *, room: float) -> tuple[State, float
         return (engine.in_step if setup.in_step else engine.looped)(running), held
     rate = (setup.rate or 0.0) / copies
     if not rate:
-        return Missing(reason=f"{setup.name}: neither a concurrency nor a rate of arrivals")
+        return unloaded(setup)
     state = engine.serving(rate, room=room)
     if state is None:
-        most = engine.requests(room) * copies
-        return Unserved(
-            arriving=setup.rate or 0.0, most=most,
-            reason=f"{setup.name}: {setup.rate:g} requests/s arrive and at most {most:.3g} can "
-            "be served: the queue grows without end",
-        )  # fmt: skip
+        return unserved(setup, engine.requests(room) * copies)
     return state, state.running
 
 
@@ -155,35 +159,3 @@ def _bands(
         Band.around(state.tpot, ends[0], least=step / engine.accepted),
         Band.around(first, ends[1], least=prompt),
     )
-
-
-def _throughput(setup: Setup, held: float, *, tpot: Band, ttft: Band) -> Band:
-    """Output tokens a second of all replicas: in a closed loop by Little's law."""
-    copies = setup.layout.replicas
-    if setup.concurrency is None:
-        steady = (setup.rate or 0.0) * setup.osl
-        return Band(low=steady, mid=steady, high=steady)
-
-    def made(token: float, first: float) -> float:
-        return copies * held * setup.osl / (first + setup.osl * token)
-
-    return Band(
-        low=made(tpot.high, ttft.high), mid=made(tpot.mid, ttft.mid), high=made(tpot.low, ttft.low)
-    )
-
-
-def _best(setup: Setup, engine: Engine, *, room: float) -> State | None:
-    if setup.slo.tpot is None:
-        return engine.state(room)
-    return engine.keeping(setup.slo.tpot, room=room)
-
-
-def _saturation(setup: Setup, best: State | None, *, tpot: Band, tpot_mid: float) -> Band | Missing:
-    """Requests a second of all replicas at the most sequences that fit and keep the TPOT asked."""
-    if best is None:
-        return Missing(
-            reason=f"{setup.name}: not even one request at a time keeps a TPOT of "
-            f"{(setup.slo.tpot or 0) * 1e3:g} ms"
-        )
-    most = setup.layout.replicas * best.running / (setup.osl * best.tpot)
-    return Band(low=most * tpot_mid / tpot.high, mid=most, high=most * tpot_mid / tpot.low)
